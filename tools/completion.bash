@@ -18,10 +18,14 @@ declare -gA _qtrdma_options=(
     [qtrdma-gids]="--json"
     [qtrdma-monitor]="--headless --prometheus --interval= --count= --record=file --replay=file --overwrite --export=file
         --table=devices,ports,gids,counters,resources,connections,events --screenshot=directory --size="
-    [qtrdma-perf]="-s= --size= -n= --iterations= -D= --duration= -w= --warm-up= -t= --depth= -q= --connections= --queue-pairs=
-        -l= --batch= -I= --inline= --spin= --moderation= -m=latency,bandwidth,rate --measure=latency,bandwidth,rate -a --all
-        -b --both-directions --skip --signals --futures --adaptive --force-spin --no-yield -d=device --device=device -x= --gid= -p= --port= --listen=
-        --patient --json=file --csv=file --plot=file --min-bw= --max-p99= --quiet"
+    [qtrdma-perf]="-m=latency,bandwidth,rate --measure=latency,bandwidth,rate -s= --size= -a --all -n= --iterations= --iters=
+        -D= --duration= --run_infinitely -w= --warm-up= -t= --depth= --tx-depth= -r= --rx-depth= -q= --connections= --queue-pairs=
+        --qp= -l= --batch= --post_list= -Q= --cq-mod= -I= --inline= --inline_size= -b --both-directions --bidirectional --skip
+        --signals --futures --spin= --adaptive --force-spin --moderation= --no-yield -e --events -d=device --device=device
+        --ib-dev=device -i= --ib-port= -x= --gid= --gid-index= -p= --port= -c=RC --connection=RC -T= --tos= -S= --sl=
+        -u= --qp-timeout= -R --rdma_cm -F --CPU-freq --listen= --clients= --patient --report_gbits -H --report-histogram
+        -U --report-unsorted --json=file --csv=file --plot=file --plot-theme=light,dark --overwrite --compare --min-bw= --max-p99=
+        --quiet"
     [qtrdma-pingpong]="--listen= -p= --port= -s= --size= -n= --iterations= --json"
     [qtrdma-send]="--receive=directory --listen= --count= --transport=rdma,prefer-rdma,tcp"
     [qtrdma-send-window]="--listen= --port= --directory=directory --send=file --to= --accept-all --dark --screenshot=file

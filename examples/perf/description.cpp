@@ -3,9 +3,11 @@
 
 #include "description.h"
 
+#include "words.h"
+
 namespace Perf {
 
-const std::array<Description::Number, 10> Description::numbers = { {
+const std::array<Description::Number, 14> Description::numbers = { {
         { "size", &Description::size, 1, MaxSize },
         { "iterations", &Description::iterations, 0, 100'000'000 },
         { "duration", &Description::seconds, 0, 3600 },
@@ -16,6 +18,10 @@ const std::array<Description::Number, 10> Description::numbers = { {
         { "inline", &Description::inlineSize, 0, 4096 },
         { "spin", &Description::spin, 0, 1'000'000 },
         { "moderation", &Description::moderation, 0, 65'535 },
+        { "rx-depth", &Description::room, 0, 8194 },
+        { "cq-mod", &Description::signalled, 0, 4096 },
+        { "tos", &Description::typeOfService, -1, 255 },
+        { "qp-timeout", &Description::timeout, -1, 31 },
 } };
 
 QStringList testNames()
@@ -37,7 +43,7 @@ QString Description::Number::problem(qint64 number) const
 {
     if (number >= least && number <= most)
         return {};
-    return QString("%1 must be from %2 to %3, not %4").arg(name).arg(least).arg(most).arg(number);
+    return Words::tr("%1 must be from %2 to %3, not %4").arg(name).arg(least).arg(most).arg(number);
 }
 
 bool Description::isNoticed() const
@@ -45,11 +51,18 @@ bool Description::isNoticed() const
     return test == Test::Send || test == Test::WriteImm || !isVerbs();
 }
 
-// Even, so that a half is a whole number; the receives of the other half cover a depth while the
-// news is under way.
+// Even, so that a half is a whole number. Unless the user has chosen, the receives of the other
+// half cover a depth while the news is under way.
 qint64 Description::window() const
 {
-    return isNoticed() ? 2 * depth + 2 : 0;
+    if (!isNoticed())
+        return 0;
+    return room > 0 ? room - room % 2 : 2 * depth + 2;
+}
+
+qint64 Description::period() const
+{
+    return qMax(batch, signalled);
 }
 
 qint64 Description::receives() const
@@ -110,29 +123,51 @@ QString Description::problem() const
         QString text;
     } rules[] = {
         { (iterations == 0) == (seconds == 0),
-          "either iterations or duration must be at least 1, and the other 0" },
-        { test == Test::Atomic && size != 8, "atomic works on 8 bytes, there are no other sizes" },
+          Words::tr("either iterations or duration must be at least 1, and the other 0") },
+        { test == Test::Atomic && size != 8,
+          Words::tr("atomic works on 8 bytes, there are no other sizes") },
         { isLatency() && (depth > 1 || batch > 1 || bothDirections),
-          "latency is that of one message at a time: depth, batch and both directions are for "
-          "bandwidth and rate" },
+          Words::tr("latency is that of one message at a time: depth, batch and both directions "
+                    "are for "
+                    "bandwidth and rate") },
+        { room == 1, Words::tr("rx-depth must be 0, or 2 at least") },
+        { room > 0 && !isNoticed(),
+          Words::tr("rx-depth is for messages that the other side receives") },
+        { room > 0 && !isVerbs(), Words::tr("rx-depth is for queue pairs") },
+        { room > 0 && window() < 2 * batch,
+          Words::tr("batch (%1) must not be more than half of rx-depth (%2)")
+                  .arg(batch)
+                  .arg(room) },
+        { signalled > depth || signalled % batch > 0,
+          Words::tr("cq-mod (%1) must be a multiple of batch (%2), and not more than depth (%3)")
+                  .arg(signalled)
+                  .arg(batch)
+                  .arg(depth) },
+        { signalled > 0 && !isVerbs(), Words::tr("cq-mod is for queue pairs") },
+        { typeOfService >= 0 && test == Test::Stream,
+          Words::tr("tos is for queue pairs and TCP: a stream over RDMA leaves it to the system") },
+        { timeout >= 0 && !isVerbs(), Words::tr("qp-timeout is for queue pairs") },
         { batch > depth,
-          QString("batch (%1) must not be more than depth (%2)").arg(batch).arg(depth) },
+          Words::tr("batch (%1) must not be more than depth (%2)").arg(batch).arg(depth) },
         { interface == Interface::Prepared && test == Test::Atomic,
-          "atomic requests cannot be prepared: signals or futures tell of them" },
+          Words::tr("atomic requests cannot be prepared: signals or futures tell of them") },
         { interface != Interface::Prepared && !isVerbs(),
-          "signals and futures are for queue pairs" },
+          Words::tr("signals and futures are for queue pairs") },
         { batch > 1 && !isVerbs(),
-          "batch is for queue pairs: streams put together what they send by themselves" },
+          Words::tr(
+                  "batch is for queue pairs: streams put together what they send by themselves") },
         { skips && (isVerbs() || isLatency()),
-          "skip is for bandwidth and rate of streams: nobody reads other messages, or drops those "
-          "that are answered" },
-        { spin > 0 && test == Test::Tcp, "spin is for RDMA: sockets have nothing to poll" },
+          Words::tr("skip is for bandwidth and rate of streams: nobody reads other messages, or "
+                    "drops those "
+                    "that are answered") },
+        { spin > 0 && test == Test::Tcp,
+          Words::tr("spin is for RDMA: sockets have nothing to poll") },
         { moderation > 0 && test == Test::Tcp,
-          "moderation is for RDMA: sockets have no completion queue" },
-        { noYield && test == Test::Tcp, "no-yield is for RDMA: sockets never yield" },
-        { adaptive && spin == 0, "adaptive says when to spin; spin says how long" },
+          Words::tr("moderation is for RDMA: sockets have no completion queue") },
+        { noYield && test == Test::Tcp, Words::tr("no-yield is for RDMA: sockets never yield") },
+        { adaptive && spin == 0, Words::tr("adaptive says when to spin; spin says how long") },
         { memory() > MaxMemory,
-          QString("%1 connections with messages of %2 bytes need more than %3 MiB of memory")
+          Words::tr("%1 connections with messages of %2 bytes need more than %3 MiB of memory")
                   .arg(connections)
                   .arg(size)
                   .arg(MaxMemory >> 20) },
@@ -165,7 +200,7 @@ std::optional<Description> Description::fromJson(const QJsonObject &object, QStr
     const auto measure = measureNames().indexOf(object["measure"].toString());
     const auto interface = interfaceNames().indexOf(object["interface"].toString("prepared"));
     if (test < 0 || measure < 0 || interface < 0) {
-        *problem = "this server knows no such test or interface";
+        *problem = Words::tr("this server knows no such test or interface");
         return {};
     }
     Description description;
@@ -177,8 +212,11 @@ std::optional<Description> Description::fromJson(const QJsonObject &object, QStr
     description.forceSpin = object["forceSpin"].toBool();
     description.noYield = object["noYield"].toBool();
     description.skips = object["skip"].toBool();
-    for (const Number &number : numbers)
-        description.*number.value = object[QLatin1String(number.name)].toInteger(-1);
+    for (const Number &number : numbers) {
+        const QLatin1String name(number.name);
+        if (object.contains(name)) // a peer of an earlier version knows fewer
+            description.*number.value = object[name].toInteger(number.least - 1);
+    }
     *problem = description.problem();
     return problem->isEmpty() ? std::optional(description) : std::nullopt;
 }

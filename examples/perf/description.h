@@ -44,6 +44,10 @@ struct Description
     qint64 inlineSize = 64;
     qint64 spin = 0; // us of polling before sleeping
     qint64 moderation = 0; // us of rest after messages
+    qint64 room = 0; // messages that a receiver has room for; 0: as many as depth asks for
+    qint64 signalled = 0; // one request of so many tells of its completion; 0: one of each chain
+    qint64 typeOfService = -1; // -1: that of the system
+    qint64 timeout = -1; // until a message is sent again, as a power; -1: that of the route
     bool adaptive = false; // only while messages follow each other within that time
     bool forceSpin = false; // on software devices, too
     bool noYield = false; // sleep at once on those, too
@@ -57,6 +61,7 @@ struct Description
         return isLatency() && isNoticed();
     } // half of what a message to and fro takes is reported
     qint64 window() const; // messages that may come before the receiver has taken one
+    qint64 period() const; // requests to a signalled one
     qint64 receives() const; // that have to be posted for them
     qint64 receiveDepth() const; // with those that a ring needs besides
     bool hasReceiveRing() const; // it is wanted, and does not take too much memory
@@ -78,7 +83,7 @@ struct Description
 
         QString problem(qint64 number) const; // empty when it is in the range
     };
-    static const std::array<Number, 10> numbers;
+    static const std::array<Number, 14> numbers;
 
 private:
     qint64 ringSlots() const; // of a connection

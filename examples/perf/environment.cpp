@@ -6,6 +6,7 @@
 #include <QAbstractEventDispatcher>
 #include <QDateTime>
 #include <QFile>
+#include <QJsonArray>
 #include <QSysInfo>
 #include <QThread>
 #include <QtRdma/RdmaDevice>
@@ -27,6 +28,13 @@ QString processor()
     return {};
 }
 
+QString transportOf(const RdmaDevice &device, const RdmaPortAttributes &port)
+{
+    if (device.transport() == Rdma::Transport::Iwarp)
+        return "iWARP";
+    return port.linkLayer() == Rdma::LinkLayer::Ethernet ? "RoCE" : "InfiniBand";
+}
+
 QJsonObject describe(const RdmaDevice &device)
 {
     QJsonObject object{ { "name", device.name() },
@@ -34,6 +42,7 @@ QJsonObject describe(const RdmaDevice &device)
                         { "iwarp", device.transport() == Rdma::Transport::Iwarp },
                         { "firmware", device.attributes().fwVer() } };
     const RdmaPortAttributes port = device.port(1);
+    object["transport"] = transportOf(device, port);
     object["mtu"] = port.activeMtu();
     object["gbit_per_s"] = port.speed();
     return object;
@@ -41,8 +50,11 @@ QJsonObject describe(const RdmaDevice &device)
 
 } // namespace
 
-QJsonObject environment(const QString &deviceName)
+QJsonObject environment(const QStringList &deviceNames)
 {
+    QJsonArray devices;
+    for (const QString &name : deviceNames)
+        devices.append(describe(RdmaDevice::fromName(name)));
     const QAbstractEventDispatcher *dispatcher = QAbstractEventDispatcher::instance();
     return { { "host", QSysInfo::machineHostName() },
              { "kernel", QSysInfo::kernelVersion() },
@@ -52,7 +64,8 @@ QJsonObject environment(const QString &deviceName)
              { "qtrdma", Rdma::libraryVersion().toString() },
              { "dispatcher", dispatcher ? dispatcher->metaObject()->className() : "" },
              { "time", QDateTime::currentDateTimeUtc().toString(Qt::ISODate) },
-             { "device", describe(RdmaDevice::fromName(deviceName)) } };
+             { "device", devices.first() },
+             { "devices", devices } };
 }
 
 } // namespace Perf

@@ -5,11 +5,12 @@
 #define ENVIRONMENT_H
 
 #include <QJsonObject>
+#include <QStringList>
 
 namespace Perf {
 
-// Where figures come from: the machine, the versions, and the device of this name.
-QJsonObject environment(const QString &deviceName);
+// Where figures come from: the machine, the versions, and the devices of these names, one at least.
+QJsonObject environment(const QStringList &deviceNames);
 
 } // namespace Perf
 

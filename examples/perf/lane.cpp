@@ -54,8 +54,8 @@ void Lane::proceed()
 
 void Lane::stop()
 {
-    m_toSend = 0;
-    finishIfDone();
+    m_toSend = qMin(m_toSend, leastMore());
+    proceed();
 }
 
 void Lane::expect(qint64 messages)

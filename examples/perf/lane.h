@@ -41,6 +41,7 @@ Q_SIGNALS:
 protected:
     virtual void sendMore() = 0; // as far as there is room
     virtual bool isIdle() const = 0; // nothing under way
+    virtual qint64 leastMore() const { return 0; } // messages to send before a stop
 
     const Description &description() const { return m_description; }
     void setReady();

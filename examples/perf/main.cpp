@@ -4,13 +4,16 @@
 // Measures latency, bandwidth and message rates over RDMA and TCP:
 //
 //   qtrdma-perf                               the server, for any number of clients and tests
-//   qtrdma-perf ADDRESS send -m latency -a    a client
+//   qtrdma-perf HOST send -m latency -a       a client
+//   qtrdma-perf --compare a.json b.json       what clients have written, side by side
 
 #include "client.h"
+#include "compare.h"
 #include "program.h"
 #include "server.h"
 #include "unixsignals.h"
 #include "usage.h"
+#include "words.h"
 
 #include <csignal>
 
@@ -20,12 +23,18 @@ namespace {
 
 int serve(const Options &options, const UnixSignals &interrupts)
 {
-    Server server(options.isPatient);
-    QObject::connect(&server, &Server::log, &server, &Program::print);
+    Server server(options.isPatient, options.clients);
+    if (!options.isQuiet)
+        QObject::connect(&server, &Server::log, &server, &Program::print);
+    QObject::connect(&server, &Server::compared, &server, &Program::print);
     QObject::connect(&interrupts, &UnixSignals::received, &server, &QCoreApplication::quit);
     if (!server.start(options.address, options.port))
         return Program::fail(server.errorString(), Failed);
-    Program::print(QString("Listening on port %1").arg(server.serverPort()));
+    // A script has to learn the port that a server has chosen.
+    if (!options.isQuiet || options.port == 0)
+        Program::print(Words::tr("Listening on port %1").arg(server.serverPort()));
+    if (!options.isQuiet && !server.problem().isEmpty())
+        Program::print(server.problem());
     return QCoreApplication::exec();
 }
 
@@ -49,6 +58,14 @@ int main(int argc, char *argv[])
     QString problem;
     const auto options = parseOptions(QCoreApplication::arguments(), &problem);
     if (!options)
-        return Program::fail(problem + " (--help tells more)", BadUsage);
-    return options->isServer ? serve(*options, interrupts) : measure(*options, interrupts);
+        return Program::fail(Words::tr("%1 (--help tells more)").arg(problem), BadUsage);
+    switch (options->mode) {
+    case Options::Mode::Server:
+        return serve(*options, interrupts);
+    case Options::Mode::Client:
+        return measure(*options, interrupts);
+    case Options::Mode::Compare:
+        break;
+    }
+    return compare(*options);
 }

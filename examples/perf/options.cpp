@@ -3,37 +3,22 @@
 
 #include "options.h"
 
-#include "program.h"
+#include "commandline.h"
+#include "devicechoice.h"
+#include "words.h"
 
-#include <QtRdma/RdmaDevice>
+#include <QCommandLineParser>
 
 namespace Perf {
 
 namespace {
 
-// The options for Description::numbers, in the same order. The letters are perftest's, where it has
-// the option.
-const struct
-{
-    const char *letter;
-    const char *text;
-} numberOptions[] = {
-    { "s", "Bytes of a message: 64, or a list 64,4096, or from 2:65536 by doubling." },
-    { "n", "Messages of each connection (latency 1000, else 5000)." },
-    { "D", "Measure for so many seconds in place of a number of messages." },
-    { "w", "Messages before the first that counts (100)." },
-    { "t", "Messages under way on a connection (128; latency 1)." },
-    { "q", "Queue pairs, or streams, at the same time (1)." },
-    { "l", "Requests posted in one chain, of which the last is signalled (1)." },
-    { "I", "Bytes that go inline at most (64)." },
-    { "", "Microseconds for which both sides poll before they sleep (0: they wait for events)." },
-    { "", "Microseconds for which both sides let messages gather that follow each other (0)." },
-};
+constexpr qint64 UsualDuration = 5; // seconds between two lines of an endless run
 
 class CommandLine
 {
 public:
-    CommandLine();
+    CommandLine() { addOptions(&m_parser); }
 
     std::optional<Options> read(const QStringList &arguments);
     QString problem;
@@ -44,142 +29,136 @@ private:
         problem = why;
         return false;
     }
-    bool readAddresses(Options *options);
-    bool readDevice(Options *options);
+    bool isSet(const char *name) const { return m_parser.isSet(name); }
+    QString value(const char *name) const { return m_parser.value(name); }
+
+    bool readServer(Options *options);
+    bool readClient(Options *options);
+    bool readComparison(Options *options);
+    bool readResults(Options *options);
+    bool readPort(qint64 least, Options *options);
+    bool readPaths(Options *options);
+    bool readDevice(const QString &device, Path *path);
+    bool readHabits(const Description &description);
     bool readTest(Description *description);
     bool readInterface(Description *description);
     bool readNumbers(Description *description);
+    bool readDuration(Options *options, Description *description);
     bool readSizes(const Description &common, Options *options);
-    bool readLimit(const QString &name, bool applies, const QString &why,
+    bool readLimit(const char *name, bool applies, const QString &why,
                    std::optional<double> *limit);
     bool toNumber(const QString &name, const QString &text, qint64 *value);
+    bool readNumber(const char *name, qint64 least, qint64 most, qint64 *value);
 
-    QCommandLineParser parser;
+    QCommandLineParser m_parser;
 };
-
-CommandLine::CommandLine()
-{
-    parser.setApplicationDescription("Measures RDMA and TCP between two programs. Without "
-                                     "arguments it is the server, for any\n"
-                                     "number of clients and tests. Tests: "
-                                     + testNames().join(' ') + ".");
-    Program::addStandardOptions(&parser);
-    parser.addPositionalArgument("address", "Of the server, which gets none.", "[address]");
-    parser.addPositionalArgument("test", "What to measure (send).", "[test]");
-    for (size_t i = 0; i < Description::numbers.size(); ++i) {
-        QStringList names{ numberOptions[i].letter, Description::numbers[i].name };
-        names.removeAll(QString());
-        if (names.last() == "connections")
-            names += "queue-pairs";
-        parser.addOption({ names, numberOptions[i].text, "number" });
-    }
-    parser.addOptions({
-            { { "m", "measure" }, "latency, bandwidth or rate (latency).", "what", "latency" },
-            { { "a", "all" }, "All sizes from 2 bytes to 8 MiB." },
-            { { "b", "both-directions" }, "The server sends as much." },
-            { "skip", "Receivers of a stream drop the bytes in place of reading them." },
-            { "signals", "Post without preparing, and take a signal for each completion." },
-            { "futures", "Post without preparing, and take a future for each completion." },
-            { "adaptive", "Spin only while messages follow each other within the time of spin." },
-            { "force-spin",
-              "Spin on software devices, too, which need the processors themselves." },
-            { "no-yield", "Sleep without letting others run before, on software devices, too." },
-            { { "d", "device" }, "Use this RDMA device.", "name" },
-            { { "x", "gid" }, "Use the address of this entry of the device's GID table.", "index" },
-            { { "p", "port" },
-              "Where the server listens; 0: it chooses.",
-              "port",
-              QString::number(DefaultPort) },
-            { "listen", "The server's own address (any).", "address" },
-            { "patient",
-              "The server waits for ever for clients that say nothing, for machines whose clock "
-              "jumps." },
-            { "json", "Write everything there (-: standard output).", "file" },
-            { "csv", "Write a line for each size there.", "file" },
-            { "plot", "Draw the results there, as SVG.", "file" },
-            { "min-bw", "Fail with status 3 below so many MB/s.", "MB/s" },
-            { "max-p99", "Fail with status 3 when p99 is above.", "us" },
-            { "quiet", "No line of progress." },
-    });
-}
 
 bool CommandLine::toNumber(const QString &name, const QString &text, qint64 *value)
 {
     bool ok = false;
     *value = text.toLongLong(&ok);
-    return ok || fail(QString("%1 must be a whole number, not \"%2\"").arg(name, text));
+    return ok || fail(Words::tr("%1 must be a whole number, not \"%2\"").arg(name, text));
 }
 
-bool CommandLine::readAddresses(Options *options)
+bool CommandLine::readNumber(const char *name, qint64 least, qint64 most, qint64 *number)
 {
-    const QStringList words = parser.positionalArguments();
-    options->isServer = words.isEmpty();
-    options->isPatient = parser.isSet("patient");
-    if (words.size() > 2)
-        return fail("an address and a test are all there is beside the options");
-    qint64 port = 0;
-    if (!toNumber("port", parser.value("port"), &port))
+    if (!isSet(name))
+        return true;
+    const Description::Number range{ name, nullptr, least, most };
+    if (!toNumber(name, value(name), number))
         return false;
-    if (port < (options->isServer ? 0 : 1) || port > 65535)
-        return fail(QString("port must be from 1 to 65535, not %1").arg(port));
+    const QString wrong = range.problem(*number);
+    return wrong.isEmpty() || fail(wrong);
+}
+
+bool CommandLine::readPort(qint64 least, Options *options)
+{
+    qint64 port = DefaultPort;
+    if (!readNumber("port", least, 65535, &port))
+        return false;
     options->port = quint16(port);
-    const QString name = options->isServer ? parser.value("listen") : words.first();
-    options->address = name.isEmpty() ? QHostAddress(QHostAddress::Any) : QHostAddress(name);
-    if (options->address.isNull())
-        return fail(QString("\"%1\" is no address; one looks like 10.77.0.1").arg(name));
     return true;
 }
 
-bool CommandLine::readDevice(Options *options)
+bool CommandLine::readServer(Options *options)
 {
-    if (!parser.isSet("device"))
-        return !parser.isSet("gid") || fail("gid needs a device");
-    RdmaError error;
-    const RdmaDevice device = RdmaDevice::fromName(parser.value("device"), &error);
-    if (!device.isValid()) {
-        const QStringList others = RdmaDevice::names();
-        return fail(QString("there is no device %1; ").arg(parser.value("device"))
-                    + (others.isEmpty() ? error.toString() : "found: " + others.join(' ')));
-    }
-    qint64 wanted = -1;
-    if (parser.isSet("gid") && !toNumber("gid", parser.value("gid"), &wanted))
+    options->mode = Options::Mode::Server;
+    options->isPatient = isSet("patient");
+    if (!readPort(0, options) || !readNumber("clients", 0, MaxClients, &options->clients))
         return false;
-    const QList<RdmaGidEntry> gids = device.gids(1);
-    for (const RdmaGidEntry &entry : gids) {
-        const bool isIt = wanted < 0 ? !entry.ipv4().isNull() : entry.index() == wanted;
-        if (!entry.isUsable() || !isIt)
-            continue;
-        options->local = entry.ipv4();
-        if (entry.ipv4().isNull()) {
-            options->local =
-                    QHostAddress(reinterpret_cast<const quint8 *>(entry.gid().constData()));
-            if (options->local.isLinkLocal())
-                options->local.setScopeId(entry.netdev());
+    const QString name = value("listen");
+    options->address = name.isEmpty() ? QHostAddress(QHostAddress::Any) : QHostAddress(name);
+    if (options->address.isNull())
+        return fail(Words::tr("\"%1\" is no address; one looks like 10.77.0.1").arg(name));
+    Path path;
+    if (!readDevice(value("device"), &path))
+        return false;
+    if (!path.local.isNull())
+        options->address = path.local;
+    return true;
+}
+
+// A path for each host or device, whichever are more.
+bool CommandLine::readPaths(Options *options)
+{
+    const QStringList hosts = m_parser.positionalArguments().constFirst().split(',');
+    const QStringList devices = value("device").split(',');
+    if (hosts.size() > 1 && devices.size() > 1 && hosts.size() != devices.size())
+        return fail(Words::tr("%1 addresses and %2 devices do not belong together: name one, or as "
+                              "many")
+                            .arg(hosts.size())
+                            .arg(devices.size()));
+    for (qsizetype i = 0; i < qMax(hosts.size(), devices.size()); ++i) {
+        Path path{ hosts.size() > 1 ? hosts[i] : hosts.constFirst(), {}, {} };
+        if (path.host.isEmpty())
+            return fail(Words::tr("an address is missing"));
+        if (!readDevice(devices.size() > 1 ? devices[i] : devices.constFirst(), &path))
+            return false;
+        options->paths.append(path);
+    }
+    return true;
+}
+
+// The name of a device, with a port behind a colon that may be left out.
+bool CommandLine::readDevice(const QString &device, Path *path)
+{
+    if (!isSet("device")) {
+        for (const char *name : { "gid", "ib-port" }) {
+            if (isSet(name))
+                return fail(Words::tr("%1 needs a device").arg(name));
         }
         return true;
     }
-    return fail(wanted < 0 ? QString("%1 has no usable address").arg(device.name())
-                           : QString("GID %1 of %2 is not usable").arg(wanted).arg(device.name()));
+    qint64 port = 1;
+    qint64 gid = AnyGid;
+    if (!readNumber("ib-port", 1, 255, &port) || !readNumber("gid", 0, 65535, &gid))
+        return false;
+    const QStringList parts = device.split(':');
+    if (parts.size() == 2 && !toNumber("ib-port", parts[1], &port))
+        return false;
+    path->local = addressOf(parts.size() == 2 ? parts[0] : device, port, gid, &problem);
+    path->device = device;
+    return !path->local.isNull();
 }
 
 bool CommandLine::readTest(Description *description)
 {
-    const QString test = parser.positionalArguments().value(1, "send");
-    const QString measure = parser.value("measure");
+    const QString test = m_parser.positionalArguments().value(1, "send");
+    const QString measure = value("measure");
     if (!testNames().contains(test)) {
-        return fail(
-                QString("there is no test \"%1\"; there are %2").arg(test, testNames().join(", ")));
+        return fail(Words::tr("there is no test \"%1\"; there are %2")
+                            .arg(test, testNames().join(", ")));
     }
     if (!measureNames().contains(measure))
-        return fail(QString("\"%1\" cannot be measured; there are %2")
+        return fail(Words::tr("\"%1\" cannot be measured; there are %2")
                             .arg(measure, measureNames().join(", ")));
     description->test = Test(testNames().indexOf(test));
     description->measure = Measure(measureNames().indexOf(measure));
-    description->bothDirections = parser.isSet("both-directions");
-    description->adaptive = parser.isSet("adaptive");
-    description->forceSpin = parser.isSet("force-spin");
-    description->noYield = parser.isSet("no-yield");
-    description->skips = parser.isSet("skip");
+    description->bothDirections = isSet("both-directions");
+    description->adaptive = isSet("adaptive");
+    description->forceSpin = isSet("force-spin");
+    description->noYield = isSet("no-yield");
+    description->skips = isSet("skip");
     if (!readInterface(description))
         return false;
     description->size = description->measure == Measure::Bandwidth ? 65536 : 64;
@@ -192,11 +171,11 @@ bool CommandLine::readTest(Description *description)
 
 bool CommandLine::readInterface(Description *description)
 {
-    if (parser.isSet("signals") && parser.isSet("futures"))
-        return fail("signals and futures exclude each other");
-    if (parser.isSet("futures"))
+    if (isSet("signals") && isSet("futures"))
+        return fail(Words::tr("signals and futures exclude each other"));
+    if (isSet("futures"))
         description->interface = Interface::Futures;
-    else if (parser.isSet("signals") || description->test == Test::Atomic)
+    else if (isSet("signals") || description->test == Test::Atomic)
         description->interface = Interface::Signals;
     return true;
 }
@@ -204,25 +183,50 @@ bool CommandLine::readInterface(Description *description)
 bool CommandLine::readNumbers(Description *description)
 {
     for (const Description::Number &number : Description::numbers) {
-        const QString name = number.name;
-        if (name == "size" || !parser.isSet(name))
+        if (std::string_view(number.name) == "size" || !isSet(number.name))
             continue;
-        qint64 value = 0;
-        if (!toNumber(name, parser.value(name), &value))
+        if (!toNumber(number.name, value(number.name), &(description->*number.value)))
             return false;
-        description->*number.value = value;
     }
-    if (parser.isSet("duration") && !parser.isSet("iterations"))
+    return true;
+}
+
+bool CommandLine::readDuration(Options *options, Description *description)
+{
+    options->isEndless = isSet("run_infinitely");
+    if (options->isEndless && isSet("iterations"))
+        return fail(Words::tr("run_infinitely goes by duration, not by iterations"));
+    if (options->isEndless && !isSet("duration"))
+        description->seconds = UsualDuration;
+    if (description->seconds > 0 && !isSet("iterations"))
         description->iterations = 0;
     return true;
+}
+
+// The options of perftest that mean nothing here, or one thing only.
+bool CommandLine::readHabits(const Description &description)
+{
+    if (isSet("events") && description.spin > 0)
+        return fail(Words::tr("events and spin exclude each other"));
+    if (isSet("connection") && value("connection") != "RC")
+        return fail(Words::tr("connection must be RC, not \"%1\": all queue pairs of this program "
+                              "are reliable and connected")
+                            .arg(value("connection")));
+    qint64 level = 0;
+    if (!readNumber("sl", 0, 15, &level))
+        return false;
+    return level == 0
+            || fail(Words::tr("sl cannot be %1: the connection manager derives the service level; "
+                              "choose it by tos")
+                            .arg(level));
 }
 
 bool CommandLine::readSizes(const Description &common, Options *options)
 {
     QList<qint64> sizes;
-    const QString wanted = parser.isSet("all") ? QString("2:%1").arg(MaxSize)
-            : parser.isSet("size")             ? parser.value("size")
-                                               : QString::number(common.size);
+    const QString wanted = isSet("all") ? QString("2:%1").arg(MaxSize)
+            : isSet("size")             ? value("size")
+                                        : QString::number(common.size);
     const QStringList range = wanted.split(':');
     qint64 from = 0;
     qint64 to = 0;
@@ -230,7 +234,7 @@ bool CommandLine::readSizes(const Description &common, Options *options)
         if (!toNumber("size", range[0], &from) || !toNumber("size", range[1], &to))
             return false;
         if (from < 1 || to > MaxSize || from > to)
-            return fail(QString("sizes go from 1 to %1").arg(MaxSize));
+            return fail(Words::tr("sizes go from 1 to %1").arg(MaxSize));
         for (qint64 size = from; size <= to; size *= 2)
             sizes.append(size);
     } else {
@@ -240,6 +244,8 @@ bool CommandLine::readSizes(const Description &common, Options *options)
             sizes.append(from);
         }
     }
+    if (options->isEndless && sizes.size() > 1)
+        return fail(Words::tr("run_infinitely is for one size"));
     for (const qint64 size : sizes) {
         Description run = common;
         run.size = size;
@@ -250,51 +256,96 @@ bool CommandLine::readSizes(const Description &common, Options *options)
     return true;
 }
 
-bool CommandLine::readLimit(const QString &name, bool applies, const QString &why,
+bool CommandLine::readLimit(const char *name, bool applies, const QString &why,
                             std::optional<double> *limit)
 {
-    if (!parser.isSet(name))
+    if (!isSet(name))
         return true;
     bool ok = false;
-    *limit = parser.value(name).toDouble(&ok);
+    *limit = value(name).toDouble(&ok);
     if (!ok || !(**limit > 0))
-        return fail(
-                QString("%1 must be a number above 0, not \"%2\"").arg(name, parser.value(name)));
+        return fail(Words::tr("%1 must be a number above 0, not \"%2\"").arg(name, value(name)));
     return applies || fail(why);
+}
+
+bool CommandLine::readClient(Options *options)
+{
+    if (m_parser.positionalArguments().size() > 2)
+        return fail(Words::tr("an address and a test are all there is beside the options, not "
+                              "\"%1\"")
+                            .arg(m_parser.positionalArguments().at(2)));
+    options->mode = Options::Mode::Client;
+    Description common;
+    if (!readPort(1, options) || !readPaths(options) || !readTest(&common) || !readNumbers(&common)
+        || !readDuration(options, &common) || !readHabits(common) || !readSizes(common, options))
+        return false;
+    const bool listsTimes = options->table.listing != TableStyle::Listing::None;
+    if (listsTimes && !common.isLatency())
+        return fail(Words::tr("report-histogram and report-unsorted are for latency"));
+    return readLimit("min-bw", !common.isLatency(), Words::tr("min-bw is for bandwidth and rate"),
+                     &options->minBandwidth)
+            && readLimit("max-p99", common.isLatency(), Words::tr("max-p99 is for latency"),
+                         &options->maxP99);
+}
+
+bool CommandLine::readComparison(Options *options)
+{
+    options->mode = Options::Mode::Compare;
+    options->compared = m_parser.positionalArguments();
+    return (options->compared.size() >= 2 && options->compared.size() <= MaxCompared)
+            || fail(Words::tr("compare needs 2 to %1 files that --json has written, not %2")
+                            .arg(MaxCompared)
+                            .arg(options->compared.size()));
+}
+
+bool CommandLine::readResults(Options *options)
+{
+    options->json = value("json");
+    options->csv = value("csv");
+    options->plot = value("plot");
+    options->overwrites = isSet("overwrite");
+    options->isQuiet = isSet("quiet");
+    options->table.inGbits = isSet("report_gbits");
+    if (isSet("report-unsorted"))
+        options->table.listing = TableStyle::Listing::InOrder;
+    else if (isSet("report-histogram"))
+        options->table.listing = TableStyle::Listing::Sorted;
+    QStringList places{ options->json, options->csv, options->plot };
+    places.removeAll(QString());
+    if (places.removeDuplicates() > 0)
+        return fail(Words::tr("json, csv and plot must go to different files"));
+    const QString theme = value("plot-theme");
+    if (theme != "light" && theme != "dark")
+        return fail(Words::tr("plot-theme must be light or dark, not \"%1\"").arg(theme));
+    options->theme = theme == "dark" ? Chart::Theme::Dark : Chart::Theme::Light;
+    return true;
 }
 
 std::optional<Options> CommandLine::read(const QStringList &arguments)
 {
-    if (!parser.parse(arguments)) {
-        fail(parser.errorText());
+    if (!m_parser.parse(arguments)) {
+        fail(m_parser.errorText());
         return {};
     }
-    if (parser.isSet("help") || parser.isSet("help-all"))
-        parser.showHelp();
-    if (parser.isSet("version"))
-        parser.showVersion();
+    if (isSet("help") || isSet("help-all"))
+        m_parser.showHelp();
+    if (isSet("version"))
+        m_parser.showVersion();
     Options options;
-    options.json = parser.value("json");
-    options.csv = parser.value("csv");
-    options.plot = parser.value("plot");
-    options.showsProgress = !parser.isSet("quiet");
-    if (!readAddresses(&options) || !readDevice(&options))
+    if (!readResults(&options))
         return {};
-    if (options.isServer) {
-        if (!options.local.isNull())
-            options.address = options.local;
-        return options;
-    }
-    Description common;
-    if (!readTest(&common) || !readNumbers(&common) || !readSizes(common, &options)
-        || !readLimit("min-bw", !common.isLatency(), "min-bw is for bandwidth and rate",
-                      &options.minBandwidth)
-        || !readLimit("max-p99", common.isLatency(), "max-p99 is for latency", &options.maxP99))
-        return {};
-    return options;
+    const bool isRead = isSet("compare")               ? readComparison(&options)
+            : m_parser.positionalArguments().isEmpty() ? readServer(&options)
+                                                       : readClient(&options);
+    return isRead ? std::optional(options) : std::nullopt;
 }
 
 } // namespace
+
+bool Options::printsTable() const
+{
+    return json != "-" && csv != "-" && plot != "-";
+}
 
 std::optional<Options> parseOptions(const QStringList &arguments, QString *problem)
 {

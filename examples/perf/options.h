@@ -4,7 +4,9 @@
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
+#include "chart.h"
 #include "description.h"
+#include "report.h"
 
 #include <QHostAddress>
 #include <QList>
@@ -14,21 +16,45 @@
 namespace Perf {
 
 inline constexpr quint16 DefaultPort = 18515; // perftest's
+inline constexpr qint64 MaxClients = 64; // of a server
+inline constexpr qsizetype MaxCompared = 8; // files
+
+// A way to the server: the host, and the address of the device to use, if one was named.
+struct Path
+{
+    QString host;
+    QHostAddress local;
+    QString device; // as it was named
+};
 
 struct Options
 {
-    bool isServer = false;
+    enum class Mode { Server, Client, Compare };
+
+    Mode mode = Mode::Server;
+    bool isQuiet = false;
+
     bool isPatient = false; // a server that waits for ever
-    QHostAddress address; // of the server
-    quint16 port = DefaultPort;
-    QHostAddress local; // of the device to use, if one was named
+    QHostAddress address; // the server's own
+    quint16 port = DefaultPort; // of the server
+    qint64 clients = 0; // that the server starts together; 0: it serves each by itself
+
+    QList<Path> paths; // all are measured at the same time
     QList<Description> runs; // one for each size
+    bool isEndless = false; // one run, until it is interrupted
+    std::optional<double> minBandwidth; // MB/s
+    std::optional<double> maxP99; // us
+
+    QStringList compared; // files with results
+    TableStyle table;
     QString json; // names of files, "-" for standard output
     QString csv;
     QString plot;
-    std::optional<double> minBandwidth; // MB/s
-    std::optional<double> maxP99; // us
-    bool showsProgress = true;
+    Chart::Theme theme = Chart::Theme::Light;
+    bool overwrites = false;
+
+    bool isServer() const { return mode == Mode::Server; }
+    bool printsTable() const; // nothing else goes to standard output
 };
 
 // Returns the options of the command line; nothing, and the reason, if it is wrong.

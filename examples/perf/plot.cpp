@@ -1,138 +1,154 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
-#include "report.h"
+#include "plot.h"
 
-#include <algorithm>
+#include "words.h"
+
+#include <QDateTime>
+#include <QJsonArray>
+
 #include <cmath>
 
 namespace Perf {
 
 namespace {
 
-constexpr double Width = 720;
-constexpr double Height = 420;
-constexpr double Margin = 64;
+constexpr qsizetype FewRuns = 4; // of which more than one value each can be told apart
 
-struct Curve
+QString measureOf(const QJsonObject &all)
 {
-    QString key; // of the results
-    QString label;
-    QString colour;
-};
-
-QList<Curve> curvesOf(const Description &description)
-{
-    switch (description.measure) {
-    case Measure::Latency:
-        return { { "p50_us", "median, us", "#1b6ca8" },
-                 { "p99_us", "p99, us", "#d1782c" },
-                 { "p99_9_us", "p99.9, us", "#a33b3b" } };
-    case Measure::Bandwidth:
-        return { { "mb_per_s", "MB/s", "#1b6ca8" } };
-    default:
-        return { { "messages_per_s", "messages/s", "#1b6ca8" } };
-    }
+    return all["test"]["measure"].toString();
 }
 
-// Sizes go by powers of two, values from 0 to the largest.
-class Axes
+Chart::Unit unitOf(const QString &measure)
 {
-public:
-    Axes(const QList<QJsonObject> &results, const QList<Curve> &curves)
-    {
-        smallest = largest = results.first()["size"].toDouble();
-        for (const QJsonObject &result : results) {
-            smallest = std::min(smallest, result["size"].toDouble());
-            largest = std::max(largest, result["size"].toDouble());
-            for (const Curve &curve : curves)
-                highest = std::max(highest, result[curve.key].toDouble());
-        }
-    }
-    double x(double size) const
-    {
-        const double range = std::log2(largest) - std::log2(smallest);
-        const double part = range > 0 ? (std::log2(size) - std::log2(smallest)) / range : 0.5;
-        return Margin + part * (Width - 2 * Margin);
-    }
-    double y(double value) const { return Height - Margin - value / top() * (Height - 2 * Margin); }
-    double top() const { return highest > 0 ? highest * 1.05 : 1; }
-
-private:
-    double smallest;
-    double largest;
-    double highest = 0;
-};
-
-QString text(double x, double y, const QString &anchor, const QString &content)
-{
-    return QString("<text x=\"%1\" y=\"%2\" text-anchor=\"%3\">%4</text>\n")
-            .arg(x)
-            .arg(y)
-            .arg(anchor, content);
+    return measure == "latency"      ? Chart::Unit::Microseconds
+            : measure == "bandwidth" ? Chart::Unit::BitsPerSecond
+                                     : Chart::Unit::MessagesPerSecond;
 }
 
-QString frame(const Axes &axes, const QList<QJsonObject> &results)
+QString deviceText(const QJsonObject &device)
 {
-    QString svg = QString("<path d=\"M%1 %2 V%3 H%4\" fill=\"none\" stroke=\"#444\"/>\n")
-                          .arg(Margin)
-                          .arg(Margin)
-                          .arg(Height - Margin)
-                          .arg(Width - Margin);
-    for (int i = 0; i <= 4; ++i) {
-        const double value = axes.top() * i / 4;
-        svg += text(Margin - 6, axes.y(value) + 4, "end", QString::number(value, 'g', 3));
-    }
-    const qsizetype step = results.size() / 12 + 1;
-    for (qsizetype i = 0; i < results.size(); i += step) {
-        const double size = results[i]["size"].toDouble();
-        svg += text(axes.x(size), Height - Margin + 18, "middle", QString::number(size, 'f', 0));
-    }
-    return svg + text(Width / 2, Height - 16, "middle", "bytes of a message");
+    QStringList kind{ device["transport"].toString() };
+    if (device["software"].toBool())
+        kind += Words::tr("software");
+    kind.removeAll(QString());
+    const QString name = device["name"].toString();
+    return kind.isEmpty() ? name : Words::tr("%1 (%2)").arg(name, kind.join(", "));
 }
 
-QString drawn(const Axes &axes, const Curve &curve, const QList<QJsonObject> &results)
+QString devicesText(const QJsonObject &environment)
 {
-    QString points;
-    QString dots;
-    for (const QJsonObject &result : results) {
-        const double x = axes.x(result["size"].toDouble());
-        const double y = axes.y(result[curve.key].toDouble());
-        points += QString("%1,%2 ").arg(x).arg(y);
-        dots += QString("<circle cx=\"%1\" cy=\"%2\" r=\"3\" fill=\"%3\"/>\n")
-                        .arg(x)
-                        .arg(y)
-                        .arg(curve.colour);
+    QStringList texts;
+    for (const QJsonValue device : environment["devices"].toArray())
+        texts += deviceText(device.toObject());
+    if (texts.isEmpty())
+        texts += deviceText(environment["device"].toObject());
+    return texts.join(" + ");
+}
+
+QString directionOf(const QJsonObject &all)
+{
+    const QJsonValue isHalf = all["results"][0]["half_round_trip"];
+    if (isHalf.isBool())
+        return isHalf.toBool() ? Words::tr("half of a round trip") : Words::tr("until completed");
+    return all["test"]["bothDirections"].toBool() ? Words::tr("both directions")
+                                                  : Words::tr("one direction");
+}
+
+QStringList conditions(const QJsonObject &all)
+{
+    const QJsonObject test = all["test"].toObject();
+    QStringList texts{ Words::tr("connections %1, depth %2, batch %3")
+                               .arg(test["connections"].toInteger())
+                               .arg(test["depth"].toInteger())
+                               .arg(test["batch"].toInteger()) };
+    texts += directionOf(all);
+    if (test["spin"].toInteger() > 0)
+        texts += Words::tr("spin %1 µs").arg(test["spin"].toInteger());
+    if (test["moderation"].toInteger() > 0)
+        texts += Words::tr("moderation %1 µs").arg(test["moderation"].toInteger());
+    return texts;
+}
+
+QStringList origin(const QJsonObject &environment)
+{
+    const auto time = QDateTime::fromString(environment["time"].toString(), Qt::ISODate);
+    return { time.toUTC().toString("yyyy-MM-dd HH:mm 'UTC'"),
+             Words::tr("QtRdma %1").arg(environment["qtrdma"].toString()),
+             Words::tr("Linux %1").arg(environment["kernel"].toString()) };
+}
+
+QList<QPointF> pointsOf(const QJsonObject &all, const Value &value)
+{
+    QList<QPointF> points;
+    for (const QJsonValue result : all["results"].toArray()) {
+        const double size = result["size"].toDouble();
+        const double shown = result[value.key].toDouble() * value.factor;
+        if (size >= 1 && shown > 0 && std::isfinite(shown))
+            points.append({ size, shown });
     }
-    return QString("<polyline points=\"%1\" fill=\"none\" stroke=\"%2\" stroke-width=\"2\"/>\n")
-                   .arg(points.trimmed(), curve.colour)
-            + dots;
+    return points;
 }
 
 } // namespace
 
-QByteArray toSvg(const Description &description, const QList<QJsonObject> &results)
+QList<Value> valuesOf(const QString &measure)
 {
-    const QList<Curve> curves = curvesOf(description);
-    QString svg = QString("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%1\" height=\"%2\" "
-                          "font-family=\"sans-serif\" font-size=\"12\">\n"
-                          "<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n")
-                          .arg(Width)
-                          .arg(Height);
-    svg += text(Width / 2, 24, "middle",
-                description.name() + ' ' + measureNames().value(int(description.measure)));
-    if (!results.isEmpty()) {
-        const Axes axes(results, curves);
-        svg += frame(axes, results);
-        double y = Margin - 16;
-        for (const Curve &curve : curves) {
-            svg += drawn(axes, curve, results);
-            svg += QString("<g fill=\"%1\">").arg(curve.colour)
-                    + text(Width - Margin, y, "end", curve.label) + "</g>\n";
-            y += 16;
+    if (measure == "latency") {
+        return { { "p50_us", Words::tr("median"), 1 },
+                 { "p99_us", Words::tr("p99"), 1 },
+                 { "p99_9_us", Words::tr("p99.9"), 1 } };
+    }
+    if (measure == "bandwidth")
+        return { { "mb_per_s", Words::tr("bandwidth"), 8e6 } };
+    return { { "messages_per_s", Words::tr("message rate"), 1 } };
+}
+
+QString titleOf(const QJsonObject &all)
+{
+    const QJsonObject environment = all["environment"].toObject();
+    const QString test = all["test"]["test"].toString();
+    return Words::tr("%1 %2, %3, %4")
+            .arg(test, measureOf(all), environment["host"].toString(),
+                 test == "tcp" ? Words::tr("TCP") : devicesText(environment));
+}
+
+Chart plotOf(const QJsonObject &all)
+{
+    Chart chart;
+    chart.title = titleOf(all);
+    chart.unit = unitOf(measureOf(all));
+    chart.details = origin(all["environment"].toObject()) + conditions(all);
+    for (const Value &value : valuesOf(measureOf(all))) {
+        const int number = int(chart.curves.size());
+        chart.curves.append({ value.name, number, number, pointsOf(all, value) });
+    }
+    return chart;
+}
+
+Chart plotOf(const QList<QJsonObject> &several, const QStringList &names)
+{
+    Chart chart;
+    const QString measure = measureOf(several.constFirst());
+    chart.title = Words::tr("%1 of %2 runs compared").arg(measure).arg(several.size());
+    chart.unit = unitOf(measure);
+    QList<Value> values = valuesOf(measure);
+    values.resize(several.size() > FewRuns ? 1 : qMin<qsizetype>(values.size(), 2));
+    for (qsizetype i = 0; i < several.size(); ++i) {
+        const QJsonObject &all = several[i];
+        chart.details += Words::tr("%1: %2, %3")
+                                 .arg(names[i], titleOf(all),
+                                      origin(all["environment"].toObject()).mid(0, 2).join(", "));
+        for (const Value &value : std::as_const(values)) {
+            const QString label =
+                    values.size() > 1 ? Words::tr("%1: %2").arg(names[i], value.name) : names[i];
+            const int line = int(&value - values.constData());
+            chart.curves.append({ label, int(i), line, pointsOf(all, value) });
         }
     }
-    return (svg + "</svg>\n").toUtf8();
+    return chart;
 }
 
 } // namespace Perf

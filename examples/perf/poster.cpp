@@ -27,7 +27,7 @@ public:
 
     bool start(const RdmaMemorySlice &room) override;
     bool setMessage(const RdmaWorkRequest &message) override;
-    bool post(qint64 count) override;
+    bool post(qint64 count, bool isSignalled) override;
     bool postEmpty() override { return queuePair()->post(m_empty) != 0; }
     bool receiveAgain(qint64 count) override;
 
@@ -41,6 +41,7 @@ private:
     void completed(const RdmaCompletion &completion);
 
     QList<RdmaWorkRequest> m_chain;
+    bool m_isSignalled = false; // the last of the chain
     QList<RdmaWorkRequest> m_receives;
     RdmaWorkRequest m_empty;
 };
@@ -60,17 +61,20 @@ bool PlainPoster::setMessage(const RdmaWorkRequest &message)
     m_chain = QList<RdmaWorkRequest>(description().batch, message);
     for (RdmaWorkRequest &request : m_chain)
         request.setFlags(Rdma::SendFlag::Unsignalled);
-    if (!isSilent())
-        m_chain.last().setFlags({});
     m_empty = RdmaWorkRequest::send(QByteArray());
     m_empty.setFlags(Rdma::SendFlag::Unsignalled);
     return true;
 }
 
 // The future of the last request tells of the chain.
-bool PlainPoster::post(qint64 count)
+bool PlainPoster::post(qint64 count, bool isSignalled)
 {
     quint64 last = 0;
+    if (std::exchange(m_isSignalled, isSignalled) != isSignalled) {
+        Rdma::SendFlags flags;
+        flags.setFlag(Rdma::SendFlag::Unsignalled, !isSignalled);
+        m_chain.last().setFlags(flags);
+    }
     if (count == 1) {
         last = queuePair()->post(m_chain.constLast());
     } else {
@@ -78,7 +82,7 @@ bool PlainPoster::post(qint64 count)
                 queuePair()->postBatch(count == m_chain.size() ? m_chain : m_chain.last(count));
         last = ids.size() == count ? ids.constLast() : 0;
     }
-    if (last != 0 && !isSilent())
+    if (last != 0 && isSignalled)
         wait(last);
     return last != 0;
 }
@@ -138,7 +142,7 @@ public:
 
     bool start(const RdmaMemorySlice &room) override;
     bool setMessage(const RdmaWorkRequest &message) override;
-    bool post(qint64 count) override;
+    bool post(qint64 count, bool isSignalled) override;
     bool postEmpty() override;
     bool receiveAgain(qint64 count) override
     {
@@ -168,7 +172,7 @@ bool PreparedPoster::setMessage(const RdmaWorkRequest &message)
     return m_message.isValid() && m_empty.isValid();
 }
 
-bool PreparedPoster::post(qint64 count)
+bool PreparedPoster::post(qint64 count, bool isSignalled)
 {
     RdmaPostBuilder builder(queuePair());
     for (; count > 1; --count) {
@@ -176,7 +180,7 @@ bool PreparedPoster::post(qint64 count)
             return false;
     }
     Rdma::SendFlags flags;
-    flags.setFlag(Rdma::SendFlag::Unsignalled, isSilent());
+    flags.setFlag(Rdma::SendFlag::Unsignalled, !isSignalled);
     return builder.add(m_message, 0, flags) && builder.post();
 }
 

@@ -50,7 +50,8 @@ public:
     virtual bool setMessage(const RdmaWorkRequest &message) = 0;
 
     // These return false, and the queue pair knows why, if something could not be posted.
-    virtual bool post(qint64 count) = 0; // messages, as a chain
+    // Posts a chain of messages. Of signalled chains the owner is told.
+    virtual bool post(qint64 count, bool isSignalled) = 0;
     virtual bool postEmpty() = 0;
     virtual bool receiveAgain(qint64 count) = 0;
 
@@ -58,9 +59,6 @@ protected:
     const Description &description() const { return m_description; }
     RdmaQueuePair *queuePair() const { return m_queuePair; }
     Owner *owner() const { return m_owner; }
-    // Only the last message of a chain is signalled, and none where the answer tells that it has
-    // arrived.
-    bool isSilent() const { return m_description.isEchoed(); }
 
 private:
     const Description m_description;

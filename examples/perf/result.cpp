@@ -17,16 +17,34 @@ double Result::megabytesPerSecond() const
     return messagesPerSecond() * double(description.size) / 1e6;
 }
 
+void Result::add(const Result &other)
+{
+    samples.add(other.samples);
+    messages += other.messages;
+    elapsed = qMax(elapsed, other.elapsed);
+    isInterrupted = isInterrupted || other.isInterrupted;
+    client.reset();
+    server.reset();
+}
+
+void Result::addUsage(const char *side, const std::optional<Usage> &usage,
+                      QJsonObject *object) const
+{
+    if (!usage)
+        return;
+    const QLatin1String name(side);
+    object->insert(name, usage->toJson());
+    object->insert(name + QLatin1String("_cpu_us_per_message"), perMessage(usage->cpu) / 1000);
+}
+
 QJsonObject Result::toJson() const
 {
     QJsonObject object{ { "size", description.size },
                         { "messages", messages },
                         { "elapsed_ns", elapsed },
-                        { "interrupted", isInterrupted },
-                        { "client", client.toJson() },
-                        { "server", server.toJson() },
-                        { "client_cpu_us_per_message", perMessage(client.cpu) / 1000 },
-                        { "server_cpu_us_per_message", perMessage(server.cpu) / 1000 } };
+                        { "interrupted", isInterrupted } };
+    addUsage("client", client, &object);
+    addUsage("server", server, &object);
     if (!description.isLatency()) {
         object["mb_per_s"] = megabytesPerSecond();
         object["gbit_per_s"] = megabytesPerSecond() * 8 / 1000;

@@ -8,6 +8,8 @@
 #include "samples.h"
 #include "usage.h"
 
+#include <optional>
+
 namespace Perf {
 
 // The results of one run.
@@ -17,9 +19,13 @@ struct Result
     Samples samples; // of latency: there and back where messages are echoed
     qint64 messages = 0; // of both directions
     qint64 elapsed = 0; // nanoseconds
-    Usage client;
-    Usage server;
+    std::optional<Usage> client;
+    std::optional<Usage> server;
     bool isInterrupted = false;
+
+    // Adds what another path has measured in the same time, and forgets what both processes have
+    // used: it cannot be told apart by paths.
+    void add(const Result &other);
 
     double microseconds(double nanoseconds) const
     {
@@ -30,6 +36,9 @@ struct Result
     double perMessage(qint64 used) const { return messages ? double(used) / double(messages) : 0; }
 
     QJsonObject toJson() const;
+
+private:
+    void addUsage(const char *side, const std::optional<Usage> &usage, QJsonObject *object) const;
 };
 
 } // namespace Perf

@@ -8,6 +8,7 @@
 #include "printable.h"
 #include "streamlane.h"
 #include "verbslane.h"
+#include "words.h"
 
 #include <QTcpSocket>
 #include <QtRdma/RdmaStream>
@@ -40,18 +41,18 @@ void Run::start()
 
 void Run::stop()
 {
-    m_result.isInterrupted = true;
-    if (!m_measuring) {
-        Q_EMIT failed("interrupted");
+    if (m_phase != Phase::Measuring) {
+        Q_EMIT failed(Words::tr("interrupted"));
         return;
     }
+    m_result.isInterrupted = true;
     m_duration.stop();
     m_lanes->stop();
 }
 
 qint64 Run::completed() const
 {
-    return m_measuring ? m_lanes->completed() : 0;
+    return m_phase == Phase::Measuring ? m_lanes->completed() : 0;
 }
 
 void Run::received(const QJsonObject &message)
@@ -64,16 +65,25 @@ void Run::received(const QJsonObject &message)
     else if (what == "ended" && m_lanes)
         ended(message);
     else
-        Q_EMIT failed("the server refuses: " + Text::printable(message["why"].toString()));
+        Q_EMIT failed(Words::tr("the server refuses: %1")
+                              .arg(Text::printable(message["why"].toString())));
 }
 
 void Run::makeLanes(const QJsonObject &prepared)
 {
     m_lanes = std::make_unique<Lanes>(m_description.connections);
-    connect(m_lanes.get(), &Lanes::failed, this, &Run::failed);
+    m_isCompared = prepared["compares"].toBool();
+    // When all has been measured, the server may be the first to end its connections.
+    connect(m_lanes.get(), &Lanes::failed, this, [this](const QString &why) {
+        m_failure = why;
+        if (m_phase != Phase::Measured)
+            Q_EMIT failed(why);
+    });
     connect(m_lanes.get(), &Lanes::ready, this, [this] {
-        m_warmingUp = m_description.warmUp > 0;
-        begin(m_warmingUp ? m_description.warmUp : m_description.iterations);
+        if (m_description.warmUp == 0)
+            return setReady();
+        m_phase = Phase::WarmingUp;
+        begin(m_description.warmUp);
     });
     connect(m_lanes.get(), &Lanes::finished, this, &Run::sent);
     connect(m_lanes.get(), &Lanes::arrived, this, &Run::phaseEnded);
@@ -101,17 +111,36 @@ void Run::makeLanes(const QJsonObject &prepared)
     }
 }
 
+void Run::setReady()
+{
+    m_phase = Phase::Ready;
+    Q_EMIT ready();
+}
+
+void Run::measure(size_t keptInOrder)
+{
+    if (!m_failure.isEmpty()) {
+        Q_EMIT failed(m_failure);
+        return;
+    }
+    m_result = Result();
+    m_result.description = m_description;
+    m_result.samples.keepOrder(keptInOrder);
+    m_phase = Phase::Measuring;
+    begin(m_description.iterations);
+}
+
 void Run::begin(qint64 messages)
 {
-    m_control->send({ { "op", "begin" }, { "messages", messages } });
+    const bool isMeasured = m_phase == Phase::Measuring;
+    m_control->send({ { "op", "begin" }, { "messages", messages }, { "measured", isMeasured } });
 }
 
 void Run::begun()
 {
-    m_measuring = !m_warmingUp;
     m_used = Usage::now();
     m_started = monotonicTime();
-    if (m_warmingUp)
+    if (m_phase == Phase::WarmingUp)
         return m_lanes->start(m_description.warmUp);
     const bool forSeconds = m_description.seconds > 0;
     if (forSeconds)
@@ -159,13 +188,10 @@ void Run::phaseEnded()
 {
     if (!clockStopsWhenSent())
         stopClock();
-    if (!m_warmingUp) {
-        m_lanes->disconnect(this); // the server may end its connections first
-        Q_EMIT finished();
-        return;
-    }
-    m_warmingUp = false;
-    begin(m_description.iterations);
+    if (m_phase == Phase::WarmingUp)
+        return setReady();
+    m_phase = Phase::Measured;
+    Q_EMIT finished();
 }
 
 } // namespace Perf

@@ -16,7 +16,7 @@ namespace Perf {
 class Control;
 class Lanes;
 
-// The client's part of one description: prepare, connect, warm up, measure.
+// The client's part of one description: prepare, connect, warm up, and measure, once or more often.
 class Run : public QObject
 {
     Q_OBJECT
@@ -25,18 +25,24 @@ public:
     Run(const Description &description, Control *control, QObject *parent = nullptr);
     ~Run() override;
 
-    void start();
+    void start(); // ready() comes when all is connected and warm
+    void measure(size_t keptInOrder = 0); // samples; finished() comes with the result
     void stop(); // finished() comes with the results until then, or failed()
     const Result &result() const { return m_result; }
+    bool isCompared() const { return m_isCompared; } // the server wants to know the result
     qint64 completed() const;
 
 Q_SIGNALS:
+    void ready();
     void finished();
     void failed(const QString &why);
 
 private:
+    enum class Phase { Preparing, WarmingUp, Ready, Measuring, Measured };
+
     void received(const QJsonObject &message);
     void makeLanes(const QJsonObject &prepared);
+    void setReady();
     void begin(qint64 messages);
     void begun();
     void sent();
@@ -53,8 +59,9 @@ private:
     Usage m_used;
     QTimer m_duration;
     qint64 m_started = 0;
-    bool m_warmingUp = false;
-    bool m_measuring = false;
+    bool m_isCompared = false;
+    QString m_failure; // of a connection
+    Phase m_phase = Phase::Preparing;
 };
 
 } // namespace Perf

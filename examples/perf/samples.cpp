@@ -26,17 +26,25 @@ void Samples::add(qint64 nanoseconds)
     else
         ++m_long[time];
     ++m_count;
+    if (m_order.size() < m_order.capacity())
+        m_order.push_back(time);
 }
 
-template <typename Visitor>
-void Samples::forEach(Visitor visit) const
+void Samples::add(const Samples &others)
 {
-    for (size_t time = 0; time < m_short.size(); ++time) {
-        if (m_short[time] > 0)
-            visit(qint64(time), m_short[time]);
-    }
-    for (const auto &[time, times] : m_long)
-        visit(time, times);
+    others.forEach([this](qint64 time, quint32 times) {
+        if (time < LongFrom)
+            m_short[size_t(time)] += times;
+        else
+            m_long[time] += times;
+        m_count += times;
+    });
+    m_order.insert(m_order.end(), others.m_order.begin(), others.m_order.end());
+}
+
+void Samples::keepOrder(size_t count)
+{
+    m_order.reserve(count);
 }
 
 qint64 Samples::min() const

@@ -20,6 +20,23 @@ public:
     Samples();
 
     void add(qint64 nanoseconds);
+    void add(const Samples &others);
+
+    // Keeps the order of so many samples, too, and of no more. Called before any is added.
+    void keepOrder(size_t count);
+    const std::vector<qint64> &inOrder() const { return m_order; }
+
+    // In ascending order: visit(nanoseconds, times)
+    template <typename Visitor>
+    void forEach(Visitor visit) const
+    {
+        for (size_t time = 0; time < m_short.size(); ++time) {
+            if (m_short[time] > 0)
+                visit(qint64(time), m_short[time]);
+        }
+        for (const auto &[time, times] : m_long)
+            visit(time, times);
+    }
 
     quint64 count() const { return m_count; }
     qint64 min() const;
@@ -31,11 +48,9 @@ public:
     qint64 percentile(double percent) const;
 
 private:
-    template <typename Visitor>
-    void forEach(Visitor visit) const; // in ascending order, visit(nanoseconds, times)
-
     std::vector<quint32> m_short; // how often, by nanoseconds
     std::map<qint64, quint32> m_long;
+    std::vector<qint64> m_order; // never grows beyond the capacity that it has at first
     quint64 m_count = 0;
 };
 

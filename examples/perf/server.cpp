@@ -3,7 +3,9 @@
 
 #include "server.h"
 
+#include "gathering.h"
 #include "session.h"
+#include "words.h"
 
 #include <QJsonDocument>
 #include <QTcpSocket>
@@ -23,8 +25,15 @@ constexpr int Patience = 10'000; // ms until a stream must have said what it is 
 
 } // namespace
 
-Server::Server(bool isPatient, QObject *parent) : RdmaServer(parent), m_isPatient(isPatient)
+Server::Server(bool isPatient, qint64 clients, QObject *parent)
+    : RdmaServer(parent)
+    , m_isPatient(isPatient)
 {
+    if (clients > 0) {
+        m_gathering = std::make_unique<Gathering>(clients);
+        connect(m_gathering.get(), &Gathering::log, this, &Server::log);
+        connect(m_gathering.get(), &Gathering::compared, this, &Server::compared);
+    }
     setAcceptPolicy(AcceptPolicy::Deferred);
     setMaxConnections(MaxStreams);
     setListenBacklogSize(MaxStrangers);
@@ -45,9 +54,14 @@ Server::~Server()
     qDeleteAll(std::exchange(m_sessions, {}));
 }
 
+// Where there is no TCP at the address of the device, the other tests go on.
 bool Server::start(const QHostAddress &address, quint16 port)
 {
-    return listen(address, port) && m_tcp.listen(address);
+    if (!listen(address, port))
+        return false;
+    if (!m_tcp.listen(address))
+        m_problem = Words::tr("There is no test of TCP: %1").arg(m_tcp.errorString());
+    return true;
 }
 
 void Server::incomingConnection(const RdmaConnectionRequest &request)
@@ -66,7 +80,7 @@ void Server::greet(Socket *socket)
 {
     const QString peer = socket->peerAddress().toString();
     if (m_strangers == MaxStrangers) {
-        Q_EMIT log(peer + ": too many streams have not said what they are for");
+        Q_EMIT log(Words::tr("%1: too many streams have not said what they are for").arg(peer));
         return delete socket;
     }
     ++m_strangers;
@@ -75,7 +89,7 @@ void Server::greet(Socket *socket)
     connect(socket, &Socket::disconnected, greeting, [socket] { socket->deleteLater(); });
     if (!m_isPatient) {
         QTimer::singleShot(Patience, greeting, [this, socket, peer] {
-            Q_EMIT log(peer + ": a stream has not said what it is for");
+            Q_EMIT log(Words::tr("%1: a stream has not said what it is for").arg(peer));
             socket->deleteLater();
         });
     }
@@ -86,7 +100,7 @@ void Server::greet(Socket *socket)
         delete greeting;
         if (greeted(socket, QJsonDocument::fromJson(line).object()))
             return;
-        Q_EMIT log(peer + ": a stream is not expected");
+        Q_EMIT log(Words::tr("%1: a stream is not expected").arg(peer));
         socket->deleteLater();
     };
     connect(socket, &Socket::readyRead, greeting, read);
@@ -111,13 +125,21 @@ bool Server::addSession(RdmaStream *stream)
     if (!m_isPatient)
         stream->setSocketOption(QAbstractSocket::KeepAliveOption, 1); // its machine may vanish
     auto *session = new Session(
-            new Control(stream), m_tcp.serverPort(), [this] { return memoryLeft(); }, this);
+            new Control(stream), m_tcp.serverPort(), [this] { return memoryLeft(); },
+            m_gathering != nullptr, this);
     m_sessions.append(session);
     const QString peer = stream->peerAddress().toString();
     connect(session, &Session::log, this,
-            [this, peer](const QString &line) { Q_EMIT log(peer + ": " + line); });
+            [this, peer](const QString &line) { Q_EMIT log(Words::tr("%1: %2").arg(peer, line)); });
+    connect(session, &Session::beginWanted, this, [this, session] { m_gathering->wait(session); });
+    connect(session, &Session::measured, this, [this, session](const QJsonObject &result) {
+        if (m_gathering)
+            m_gathering->report(session, result);
+    });
     connect(session, &Session::ended, this, [this, session] {
         m_sessions.removeOne(session);
+        if (m_gathering)
+            m_gathering->leave(session);
         session->deleteLater();
     });
     return true;

@@ -8,10 +8,13 @@
 #include <QTcpServer>
 #include <QtRdma/RdmaServer>
 
+#include <memory>
+
 class RdmaStream;
 
 namespace Perf {
 
+class Gathering;
 class Session;
 
 // Does the server's part of each test that clients ask for, for several clients at a time. Their
@@ -21,14 +24,16 @@ class Server : public RdmaServer
     Q_OBJECT
 
 public:
-    // A patient server has no time limits.
-    explicit Server(bool isPatient = false, QObject *parent = nullptr);
+    // A patient server has no time limits. With a number of clients it starts these together.
+    explicit Server(bool isPatient = false, qint64 clients = 0, QObject *parent = nullptr);
     ~Server() override;
 
     bool start(const QHostAddress &address, quint16 port);
+    QString problem() const { return m_problem; } // although it has started
 
 Q_SIGNALS:
     void log(const QString &line);
+    void compared(const QString &table);
 
 protected:
     void incomingConnection(const RdmaConnectionRequest &request) override;
@@ -44,6 +49,8 @@ private:
 
     const bool m_isPatient;
     QTcpServer m_tcp; // on a port of its own: over iWARP both would be ports of TCP
+    std::unique_ptr<Gathering> m_gathering; // if it starts clients together
+    QString m_problem;
     QList<Session *> m_sessions;
     int m_strangers = 0; // streams that have not told their purpose
 };

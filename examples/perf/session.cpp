@@ -3,6 +3,8 @@
 
 #include "session.h"
 
+#include "words.h"
+
 #include <QRandomGenerator>
 #include <QtRdma/RdmaDevice>
 #include <QtRdma/RdmaStream>
@@ -12,19 +14,25 @@
 namespace Perf {
 
 Session::Session(Control *control, quint16 tcpPort, std::function<qint64()> memoryLeft,
-                 QObject *parent)
+                 bool isOneOfSeveral, QObject *parent)
     : QObject(parent)
     , m_control(control)
     , m_tcpPort(tcpPort)
     , m_memoryLeft(std::move(memoryLeft))
+    , m_isOneOfSeveral(isOneOfSeveral)
 {
     control->setParent(this);
     connect(control, &Control::received, this, &Session::received);
     connect(control, &Control::ended, this, [this](const QString &why) {
         if (m_busy)
-            Q_EMIT log("the client has gone: " + why);
+            Q_EMIT log(Words::tr("the client has gone: %1").arg(why));
         Q_EMIT ended();
     });
+}
+
+QString Session::clientName() const
+{
+    return m_control->stream()->peerAddress().toString();
 }
 
 void Session::received(const QJsonObject &message)
@@ -32,16 +40,21 @@ void Session::received(const QJsonObject &message)
     const QString what = message["op"].toString();
     if (what == "prepare")
         return prepare(message["description"].toObject());
+    if (what == "result") {
+        Q_EMIT measured(message["result"].toObject());
+        return;
+    }
     if (!m_lanes)
-        return refuse("nothing is prepared");
+        return refuse(Words::tr("nothing is prepared"));
     if (what == "begin") {
         m_messages = message["messages"].toInteger();
+        m_measuring = message["measured"].toBool();
         m_beginning = true;
-        return begin();
+        return beginWhenReady();
     }
     if (what == "end")
         return end(message);
-    refuse("this server understands prepare, begin and end");
+    refuse(Words::tr("this server understands prepare, begin and end"));
 }
 
 void Session::refuse(const QString &why)
@@ -50,22 +63,24 @@ void Session::refuse(const QString &why)
     m_token = 0;
     m_busy = false;
     m_control->send({ { "op", "refused" }, { "why", why } });
-    Q_EMIT log("refused: " + why);
+    Q_EMIT log(Words::tr("refused: %1").arg(why));
 }
 
 QString Session::missing(const Description &description) const
 {
     if (description.memory() > m_memoryLeft()) {
-        return QString("other clients have taken most of the %1 MiB of this server")
+        return Words::tr("other clients have taken most of the %1 MiB of this server")
                 .arg(MaxMemory >> 20);
     }
+    if (description.test == Test::Tcp && m_tcpPort == 0)
+        return Words::tr("this server does not listen with TCP");
     if (description.test != Test::Atomic && description.test != Test::WriteImm)
         return {};
     const RdmaDevice device = RdmaDevice::fromName(m_control->stream()->deviceName());
     if (description.test == Test::Atomic && device.attributes().atomicCap() == 0)
-        return QString("the device %1 has no atomic operations").arg(device.name());
+        return Words::tr("the device %1 has no atomic operations").arg(device.name());
     if (description.test == Test::WriteImm && device.transport() == Rdma::Transport::Iwarp) {
-        return QString("the device %1 speaks iWARP, which has no writes with immediate data")
+        return Words::tr("the device %1 speaks iWARP, which has no writes with immediate data")
                 .arg(device.name());
     }
     return {};
@@ -90,7 +105,7 @@ void Session::prepare(const QJsonObject &wanted)
     m_lanes = std::make_unique<Lanes>(m_description.connections);
     connect(m_lanes.get(), &Lanes::ready, this, [this] {
         m_allReady = true;
-        begin();
+        beginWhenReady();
     });
     connect(m_lanes.get(), &Lanes::finished, this, [this] {
         m_sending = false;
@@ -103,12 +118,13 @@ void Session::prepare(const QJsonObject &wanted)
     // A client that is done drops its lanes. One that is not done notices the failure itself.
     connect(m_lanes.get(), &Lanes::failed, this, [this](const QString &why) {
         if (m_busy)
-            Q_EMIT log("a connection has ended: " + why);
+            Q_EMIT log(Words::tr("a connection has ended: %1").arg(why));
     });
     m_control->send({ { "op", "prepared" },
                       { "token", QString::number(m_token, 16) },
-                      { "tcpPort", m_tcpPort } });
-    Q_EMIT log(QString("%1, %2, %3 bytes, %4 connections")
+                      { "tcpPort", m_tcpPort },
+                      { "compares", m_isOneOfSeveral } });
+    Q_EMIT log(Words::tr("%1, %2, %3 bytes, connections %4")
                        .arg(m_description.name(), measureNames().value(int(m_description.measure)))
                        .arg(m_description.size)
                        .arg(m_description.connections));
@@ -124,11 +140,20 @@ bool Session::accept(const RdmaConnectionRequest &request, const LaneRequest &pe
     return true;
 }
 
-void Session::begin()
+void Session::beginWhenReady()
 {
     if (!m_beginning || !m_allReady)
         return;
     m_beginning = false;
+    if (!m_isOneOfSeveral || !m_measuring)
+        return begin();
+    Q_EMIT beginWanted();
+}
+
+void Session::begin()
+{
+    if (!m_lanes)
+        return; // the client has changed its mind meanwhile
     m_busy = true;
     m_used = Usage::now();
     m_control->send({ { "op", "begun" } });
@@ -141,7 +166,7 @@ void Session::end(const QJsonObject &message)
 {
     const QJsonArray sent = message["sent"].toArray();
     if (!m_allReady || sent.size() != m_lanes->count())
-        return refuse("not all connections are there");
+        return refuse(Words::tr("not all connections are there"));
     m_ending = true;
     m_expecting = m_description.isNoticed() && !m_description.isLatency();
     if (m_sending && m_messages == 0)

@@ -21,11 +21,15 @@ class Session : public QObject
     Q_OBJECT
 
 public:
-    Session(Control *control, quint16 tcpPort, std::function<qint64()> memoryLeft, QObject *parent);
+    // A session that is one of several asks before it begins to measure, see beginWanted().
+    Session(Control *control, quint16 tcpPort, std::function<qint64()> memoryLeft,
+            bool isOneOfSeveral, QObject *parent);
 
+    QString clientName() const;
     quint64 token() const { return m_token; } // 0 without a run
     qint64 memory() const { return m_lanes ? m_description.memory() : 0; }
 
+    void begin();
     bool accept(const RdmaConnectionRequest &request, const LaneRequest &lane);
     template <typename Socket>
     bool accept(Socket *socket, qint64 index)
@@ -41,12 +45,14 @@ public:
 
 Q_SIGNALS:
     void log(const QString &line);
+    void beginWanted(); // begin() is awaited
+    void measured(const QJsonObject &result); // as the client says
     void ended();
 
 private:
     void received(const QJsonObject &message);
     void prepare(const QJsonObject &message);
-    void begin();
+    void beginWhenReady();
     void end(const QJsonObject &message);
     void answerEnd();
     void refuse(const QString &why);
@@ -55,6 +61,7 @@ private:
     Control *m_control;
     const quint16 m_tcpPort;
     const std::function<qint64()> m_memoryLeft;
+    const bool m_isOneOfSeveral;
     Description m_description;
     Polling m_polling;
     std::unique_ptr<Lanes> m_lanes;
@@ -63,6 +70,7 @@ private:
     qint64 m_messages = 0;
     bool m_allReady = false;
     bool m_beginning = false; // wanted, but lanes are missing
+    bool m_measuring = false; // the warm-up is over
     bool m_busy = false; // from prepared to ended
     bool m_sending = false; // both directions
     bool m_ending = false;

@@ -41,7 +41,7 @@ public:
         m_connects = true;
         connect(m_socket, &Socket::connected, this, [this, firstLine] {
             m_socket->write(firstLine);
-            setReady();
+            setConnected();
         });
         m_socket->bind(local);
         m_socket->connectToHost(address, port);
@@ -49,7 +49,7 @@ public:
 
     void accepted()
     {
-        setReady();
+        setConnected();
         take(); // bytes may have come with the first line
     }
 
@@ -75,6 +75,15 @@ protected:
 private:
     static constexpr qint64 MostAhead = 1024 * 1024;
     static constexpr qint64 RoomSize = 64 * 1024;
+
+    void setConnected()
+    {
+        if (description().typeOfService >= 0) {
+            m_socket->setSocketOption(QAbstractSocket::TypeOfServiceOption,
+                                      description().typeOfService);
+        }
+        setReady();
+    }
 
     qint64 limit() const { return qMin(description().depth * m_message.size(), MostAhead); }
 

@@ -79,6 +79,8 @@ RdmaConnectionOptions VerbsLane::options() const
     options.setReceiveDepth(int(description().receiveDepth()));
     options.setInlineSize(int(description().inlineSize));
     options.setProtectionDomain(m_domain);
+    options.setTypeOfService(int(description().typeOfService));
+    options.setAcknowledgeTimeout(int(description().timeout));
     return options;
 }
 
@@ -181,13 +183,18 @@ void VerbsLane::post(qint64 count)
     if (m_credit != NoEnd)
         m_credit -= count;
     messageSent();
-    check(m_poster->post(count));
+    m_unsignalled += count;
+    const bool isSignalled = m_unsignalled >= description().period() || toSend() == 0;
+    if (isSignalled)
+        m_unsignalled = 0;
+    // Where a message is answered, the answer tells that it has arrived.
+    check(m_poster->post(count, isSignalled && !description().isEchoed()));
 }
 
-// Chains are whole but for the last one, and complete in order.
+// Periods are whole but for the last one, and complete in order.
 void VerbsLane::chainsCompleted(qint64 count)
 {
-    const qint64 messages = qMin(count * description().batch, m_inFlight);
+    const qint64 messages = qMin(count * description().period(), m_inFlight);
     m_inFlight -= messages;
     if (description().isLatency())
         return messageAnswered();
@@ -207,7 +214,7 @@ void VerbsLane::received(bool isEmpty)
         m_credit = window();
         messageAnswered();
     } else {
-        check(m_poster->post(1));
+        check(m_poster->post(1, false));
     }
 }
 

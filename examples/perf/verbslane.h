@@ -43,6 +43,11 @@ public:
 protected:
     void sendMore() override;
     bool isIdle() const override { return m_inFlight == 0; }
+    // Completions tell of whole periods.
+    qint64 leastMore() const override
+    {
+        return m_unsignalled > 0 ? description().period() - m_unsignalled : 0;
+    }
 
 private:
     qint64 window() const { return description().window(); }
@@ -65,6 +70,7 @@ private:
     bool m_isConnected = false;
     bool m_isGreeted = false; // the first empty message has come
     qint64 m_inFlight = 0;
+    qint64 m_unsignalled = 0; // posted behind the last signalled one
     qint64 m_credit = 0; // messages that the peer has receives for
     qint64 m_taken = 0; // receives to post again
     qint64 m_owed = 0; // receives posted again that the peer does not know of

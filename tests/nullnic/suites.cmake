@@ -59,6 +59,7 @@ set(QTRDMA_NULL_NET_TESTS
     tst_hostileshared
     tst_httpfile
     tst_keyvalue
+    tst_perf
     tst_pool
     tst_rdmacoro
     tst_rdmareconnector

@@ -12,6 +12,7 @@
 #include <QtCore/qprocess.h>
 #include <QtCore/qtemporarydir.h>
 #include <QtCore/qxmlstream.h>
+#include <QtNetwork/qhostinfo.h>
 #include <QtRdma/RdmaDevice>
 #include <QtRdma/RdmaServer>
 #include <QtRdma/RdmaStream>
@@ -58,12 +59,21 @@ private Q_SLOTS:
     void controlThatIsNone();
     void serverWithControlSequences();
     void burst();
+    void hostNames();
+    void placesAreTriedBefore();
+    void quietServer();
+    void endless();
+    void eachLatency();
+    void severalPaths();
+    void severalClients();
+    void comparison();
 
 private:
     QStringList clientArguments(const QStringList &arguments) const;
     int run(const QStringList &arguments);
     QJsonObject measure(const QStringList &arguments);
     bool isRefused(const QString &test) const;
+    QByteArrayList rows() const; // that the last client has printed below the names of columns
 
     QProcess server;
     QString port;
@@ -136,8 +146,24 @@ QJsonObject tst_Perf::measure(const QStringList &arguments)
     return results[0].toObject();
 }
 
+QByteArrayList tst_Perf::rows() const
+{
+    QByteArrayList lines = output.split('\n');
+    for (const QByteArray &line : qAsConst(lines)) {
+        if (line.size() > 80)
+            qWarning() << "more than 80 columns:" << line;
+    }
+    lines.removeAll(QByteArray());
+    const auto names = std::find_if(lines.begin(), lines.end(), [](const QByteArray &line) {
+        return line.startsWith(" #bytes");
+    });
+    return QByteArrayList(names == lines.end() ? names : names + 1, lines.end());
+}
+
 bool tst_Perf::isRefused(const QString &test) const
 {
+    if (RdmaTest::isNull() && test == u"tcp")
+        return true;
     return RdmaTest::isSiw() && (test == u"atomic" || test == u"write-imm");
 }
 
@@ -173,7 +199,9 @@ void tst_Perf::latency()
             + words("-n 20 -w 3") + more.split(u' ', Qt::SkipEmptyParts);
     if (isRefused(test)) {
         QCOMPARE(run(arguments), 1);
-        QVERIFY2(errors.contains(test == u"atomic" ? "no atomic operations" : "iWARP"),
+        QVERIFY2(errors.contains(test == u"atomic"        ? "no atomic operations"
+                                         : test == u"tcp" ? "does not listen with TCP"
+                                                          : "iWARP"),
                  errors.constData());
         return;
     }
@@ -217,6 +245,12 @@ void tst_Perf::rates_data()
     QTest::newRow("everything") << "send -m rate -n 300 -t 64 -l 16 -q 2 -b -I 0 -w 7" << 1200;
     QTest::newRow("stream, dropped unread")
             << "stream -m bandwidth -s 5000 -n 100 -t 8 --skip" << 100;
+    QTest::newRow("few signals") << "send -m rate -n 101 -t 32 -Q 16" << 101;
+    QTest::newRow("few signals, chains, both directions")
+            << "write -m rate -n 101 -t 32 -l 4 -Q 16 -b -q 2" << 404;
+    QTest::newRow("few signals, futures") << "write -m rate -n 101 -t 32 -Q 16 --futures" << 101;
+    QTest::newRow("little room at the receiver") << "send -m rate -n 100 -t 32 -r 6" << 100;
+    QTest::newRow("habits") << "send -m rate -n 100 -F -R -e -c RC -S 0 -T 32 -u 14" << 100;
     QTest::newRow("spinning") << "send -m rate -n 100 -t 8 --spin 50 --force-spin" << 100;
     QTest::newRow("moderated") << "send -m rate -n 100 -t 8 --moderation 50" << 100;
     if (RdmaTest::isWorthIt()) {
@@ -254,8 +288,9 @@ void tst_Perf::rates()
 
 void tst_Perf::seconds()
 {
-    for (const char *arguments : { "send -D 1 -w 0", "send -D 1 -m rate -l 4 --futures -b",
-                                   "stream -m bandwidth -D 1 -q 2 -b" }) {
+    for (const char *arguments :
+         { "send -D 1 -w 0", "send -D 1 -m rate -l 4 --futures -b",
+           "stream -m bandwidth -D 1 -q 2 -b", "send -m rate -D 1 -w 0 -t 64 -Q 32" }) {
         const QJsonObject result = measure(words(arguments));
         QVERIFY2(result[u"messages"].toInt() > 0, arguments);
         QVERIFY2(result[u"elapsed_ns"].toDouble() >= 0.99e9, arguments);
@@ -271,7 +306,7 @@ void tst_Perf::manySizes()
     QCOMPARE(run(words("send -s 2:4096 -n 10 -w 2 --json") + QStringList{ json } + words("--csv")
                  + QStringList{ csv } + words("--plot") + QStringList{ svg }),
              0);
-    QCOMPARE(output.count("\n"), 12 + 5); // with the header
+    QCOMPARE(rows().size(), 12);
     QFile file(json);
     QVERIFY(file.open(QIODevice::ReadOnly));
     const QJsonObject all = QJsonDocument::fromJson(file.readAll()).object();
@@ -320,7 +355,7 @@ void tst_Perf::limits()
     QFETCH(QString, arguments);
     QFETCH(int, status);
     QCOMPARE(run(arguments.split(u' ')), status);
-    QCOMPARE(output.count('\n'), 6); // measured and shown, whatever comes of it
+    QCOMPARE(rows().size(), 1); // measured and shown, whatever comes of it
 }
 
 // Whenever it comes; when something has been measured, that is printed.
@@ -329,7 +364,9 @@ void tst_Perf::interrupted()
     QJsonArray results;
     for (int wait = 250; results.isEmpty() && wait < Patience; wait *= 2) {
         QProcess client;
-        client.start(QStringLiteral(PERF), clientArguments(words("tcp -D 3600 -w 0 --json -")));
+        client.start(QStringLiteral(PERF),
+                     clientArguments(words(RdmaTest::isNull() ? "stream -D 3600 -w 0 --json -"
+                                                              : "tcp -D 3600 -w 0 --json -")));
         QVERIFY(client.waitForStarted(Patience));
         QTest::qWait(wait);
         ::kill(pid_t(client.processId()), SIGINT);
@@ -463,9 +500,11 @@ void tst_Perf::burst()
 
 void tst_Perf::clientThatVanishes()
 {
-    for (const char *arguments :
-         { "send -m rate -D 3600 -b -q 2", "send -m rate -D 3600 -b --futures",
-           "stream -m bandwidth -D 3600", "tcp -D 3600" }) {
+    QByteArrayList runs{ "send -m rate -D 3600 -b -q 2", "send -m rate -D 3600 -b --futures",
+                         "stream -m bandwidth -D 3600" };
+    if (!RdmaTest::isNull())
+        runs.append("tcp -D 3600");
+    for (const QByteArray &arguments : qAsConst(runs)) {
         server.readAll();
         QProcess client;
         client.start(QStringLiteral(PERF), clientArguments(words(arguments)));
@@ -475,6 +514,251 @@ void tst_Perf::clientThatVanishes()
         QVERIFY(client.waitForFinished(Patience));
     }
     QVERIFY(measure(words("send -n 10"))[u"messages"].toInt() == 10);
+}
+
+void tst_Perf::hostNames()
+{
+    QProcess client;
+    client.start(QStringLiteral(PERF), { QStringLiteral("nobody.invalid") });
+    QVERIFY(client.waitForFinished(Patience));
+    QCOMPARE(client.exitCode(), 1);
+    QVERIFY(client.readAllStandardError().startsWith("qtrdma-perf: nobody.invalid: "));
+
+    const QString name = QStringLiteral("lab-%1").arg(QString::fromLatin1(RdmaTest::provider()));
+    if (QHostInfo::fromName(name).addresses().isEmpty())
+        QSKIP("The device has no name here");
+    client.start(QStringLiteral(PERF),
+                 { name, QStringLiteral("-p"), port, QStringLiteral("-n"), QStringLiteral("10") });
+    QVERIFY(client.waitForFinished(Patience));
+    QVERIFY2(client.exitCode() == 0, client.readAllStandardError().constData());
+}
+
+// Whoever measures for an hour wants to know before that there is no place for the results.
+void tst_Perf::placesAreTriedBefore()
+{
+    const QTemporaryDir directory;
+    const QString missing = directory.filePath(QStringLiteral("missing/results"));
+    const QString there = directory.filePath(QStringLiteral("results"));
+    QFile file(there);
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write("mine") == 4);
+    file.close();
+    for (const char *option : { "--json", "--csv", "--plot" }) {
+        for (const QString &place : { missing, there }) {
+            QCOMPARE(run(words("send -D 3600") + QStringList{ QLatin1String(option), place }), 1);
+            QVERIFY2(errors.contains(place.toUtf8()), errors.constData());
+            QVERIFY(output.isEmpty());
+        }
+    }
+    QVERIFY(errors.contains("--overwrite"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QCOMPARE(file.readAll(), QByteArray("mine"));
+    file.close();
+
+    QCOMPARE(run(words("send -n 10 --overwrite --json") + QStringList{ there }), 0);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QVERIFY(QJsonDocument::fromJson(file.readAll()).isObject());
+
+    // A run without results leaves nothing behind.
+    const QString unused = directory.filePath(QStringLiteral("unused"));
+    QProcess client;
+    client.start(QStringLiteral(PERF),
+                 { RdmaTest::address().toString(), QStringLiteral("-p"), QStringLiteral("1"),
+                   QStringLiteral("--csv"), unused });
+    QVERIFY(client.waitForFinished(Patience));
+    QCOMPARE(client.exitCode(), 1);
+    QVERIFY(!QFile::exists(unused));
+}
+
+void tst_Perf::quietServer()
+{
+    QProcess quiet;
+    quiet.setProcessChannelMode(QProcess::MergedChannels);
+    quiet.start(QStringLiteral(PERF),
+                { QStringLiteral("-p"), QStringLiteral("0"), QStringLiteral("--quiet"),
+                  QStringLiteral("--listen"), RdmaTest::address().toString() });
+    QVERIFY(quiet.waitForReadyRead(Patience));
+    const QByteArray line = quiet.readLine().trimmed(); // the port, which nobody else knows
+    QProcess client;
+    client.start(QStringLiteral(PERF),
+                 { RdmaTest::address().toString(), QStringLiteral("-p"),
+                   QString::fromLatin1(line.mid(line.lastIndexOf(' ') + 1)), QStringLiteral("-n"),
+                   QStringLiteral("10") });
+    QVERIFY(client.waitForFinished(Patience));
+    QVERIFY2(client.exitCode() == 0, client.readAllStandardError().constData());
+    ::kill(pid_t(quiet.processId()), SIGINT);
+    QVERIFY(quiet.waitForFinished(Patience));
+    QCOMPARE(quiet.readAll(), QByteArray());
+}
+
+void tst_Perf::endless()
+{
+    const QTemporaryDir directory;
+    const QString json = directory.filePath(QStringLiteral("perf.json"));
+    QProcess client;
+    client.start(QStringLiteral(PERF),
+                 clientArguments(words("send -m rate --run_infinitely -D 1 -w 0 -t 8 -Q 8 --json")
+                                 + QStringList{ json }));
+    QByteArray said;
+    while (!said.contains("#bytes") || said.mid(said.indexOf("#bytes")).count('\n') < 3) {
+        QVERIFY(client.waitForReadyRead(Patience));
+        said += client.readAllStandardOutput();
+    }
+    ::kill(pid_t(client.processId()), SIGINT);
+    QVERIFY(client.waitForFinished(Patience));
+    QCOMPARE(client.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(client.exitCode(), 0);
+    QFile file(json);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QJsonArray results = QJsonDocument::fromJson(file.readAll())[u"results"].toArray();
+    QVERIFY(results.size() >= 2);
+    for (const QJsonValue &result : results)
+        QVERIFY(result[u"messages"].toInt() > 0 || result[u"interrupted"].toBool());
+}
+
+void tst_Perf::eachLatency()
+{
+    for (const char *option : { "-H", "-U" }) {
+        QCOMPARE(run(words("send -n 20 -w 0") + QStringList{ QLatin1String(option) }), 0);
+        const QByteArrayList lines = rows().mid(1);
+        QCOMPARE(lines.size(), 21);
+        QCOMPARE(lines.first(), QByteArray("#, usec"));
+        double last = 0;
+        for (int i = 1; i < lines.size(); ++i) {
+            const QByteArrayList parts = lines[i].split(',');
+            QCOMPARE(parts[0].toInt(), i);
+            const double time = parts[1].trimmed().toDouble();
+            QVERIFY2(time > 0 && (option[1] == 'U' || time >= last), lines[i].constData());
+            last = time;
+        }
+    }
+    const QJsonObject result = measure(words("send -n 20 -w 0 -H"));
+    int times = 0;
+    const QJsonArray histogram = result[u"histogram_ns"].toArray();
+    for (const QJsonValue &pair : histogram)
+        times += pair[1].toInt();
+    QCOMPARE(times, 20);
+}
+
+// The same address, or device, twice, as two ports are.
+void tst_Perf::severalPaths()
+{
+    const QString address = RdmaTest::address().toString();
+    const QString device = RdmaDevice::fromAddress(RdmaTest::address()).name();
+    QList<QStringList> ways{ { address + u',' + address } };
+    if (!RdmaTest::isNull()) // its GIDs belong to no network interface
+        ways.append({ address, QStringLiteral("-d"), device + u":1," + device + u":1" });
+    for (const QStringList &way : qAsConst(ways)) {
+        QProcess client;
+        client.start(QStringLiteral(PERF),
+                     way + QStringList{ QStringLiteral("-p"), port, QStringLiteral("send") }
+                             + words("-m rate -n 50 -t 8 -q 2 --csv - --json")
+                             + QStringList{ QStringLiteral("/dev/stderr") });
+        QVERIFY(client.waitForFinished(Patience));
+        const QByteArray said = client.readAllStandardError();
+        QVERIFY2(client.exitCode() == 0, said.constData());
+        const QJsonValue result = QJsonDocument::fromJson(said)[u"results"][0];
+        QCOMPARE(result[u"messages"].toInt(), 200);
+        const QJsonArray paths = result[u"paths"].toArray();
+        QCOMPARE(paths.size(), 2);
+        for (const QJsonValue &path : paths) {
+            QCOMPARE(path[u"messages"].toInt(), 100);
+            QCOMPARE(path[u"device"].toString(), device);
+        }
+
+        client.start(QStringLiteral(PERF), way + QStringList{ QStringLiteral("-p"), port });
+        QVERIFY(client.waitForFinished(Patience));
+        output = client.readAllStandardOutput();
+        QCOMPARE(rows().size(), 3); // all of it, and each
+        QVERIFY2(rows().last().contains(device.toUtf8()), output.constData());
+    }
+    QCOMPARE(run(words("send -i 9 -d") + QStringList{ device }), 2);
+    QVERIFY2(errors.contains("ib-port must be from 1 to "), errors.constData());
+}
+
+void tst_Perf::severalClients()
+{
+    QProcess two;
+    two.setProcessChannelMode(QProcess::MergedChannels);
+    two.start(QStringLiteral(PERF),
+              { QStringLiteral("-p"), QStringLiteral("0"), QStringLiteral("--quiet"),
+                QStringLiteral("--clients"), QStringLiteral("2"), QStringLiteral("--listen"),
+                RdmaTest::address().toString() });
+    QVERIFY(two.waitForReadyRead(Patience));
+    const QByteArray line = two.readLine().trimmed();
+    const QStringList arguments =
+            QStringList{ RdmaTest::address().toString(), QStringLiteral("-p"),
+                         QString::fromLatin1(line.mid(line.lastIndexOf(' ') + 1)) }
+            + words("send -m rate -n 100 -t 8 -s 8,16");
+    QProcess clients[2];
+    clients[0].start(QStringLiteral(PERF), arguments);
+    QVERIFY(clients[0].waitForReadyRead(Patience)); // it has the names of the columns, and waits
+    clients[1].start(QStringLiteral(PERF), arguments);
+    for (QProcess &client : clients) {
+        QVERIFY(client.state() == QProcess::NotRunning || client.waitForFinished(Patience));
+        QVERIFY2(client.exitCode() == 0, client.readAllStandardError().constData());
+    }
+    QByteArray said;
+    while (said.count('\n') < 8)
+        QVERIFY(two.waitForReadyRead(Patience) && !(said += two.readAll()).isEmpty());
+    const QByteArrayList lines = said.chopped(1).split('\n');
+    QCOMPARE(lines.size(), 8); // a table for each size
+    for (const int first : { 0, 4 }) {
+        QVERIFY2(lines[first].startsWith(" client"), said.constData());
+        for (const int row : { 1, 2 }) {
+            QVERIFY2(lines[first + row].contains(RdmaTest::address().toString().toUtf8()),
+                     said.constData());
+            QVERIFY2(lines[first + row].contains(" 100 "), said.constData());
+        }
+        QVERIFY2(lines[first + 3].startsWith(" all together") && lines[first + 3].contains(" 200 "),
+                 said.constData());
+    }
+    two.kill();
+    QVERIFY(two.waitForFinished(Patience));
+}
+
+void tst_Perf::comparison()
+{
+    const QTemporaryDir directory;
+    const auto place = [&directory](const char *name) {
+        return directory.filePath(QString::fromLatin1(name));
+    };
+    for (const char *name : { "first", "second" })
+        QCOMPARE(run(words("send -s 8:32 -n 10 --json") + QStringList{ place(name) }), 0);
+    QCOMPARE(run(words("send -m rate -n 10 --json") + QStringList{ place("rate") }), 0);
+    QFile nonsense(place("nonsense"));
+    QVERIFY(nonsense.open(QIODevice::WriteOnly) && nonsense.write("{}") == 2);
+    nonsense.close();
+    const auto compare = [this](const QStringList &arguments) {
+        QProcess program;
+        program.start(QStringLiteral(PERF), QStringList{ QStringLiteral("--compare") } + arguments);
+        const bool isOver = program.waitForFinished(Patience);
+        output = program.readAllStandardOutput();
+        errors = program.readAllStandardError();
+        return isOver ? program.exitCode() : -1;
+    };
+    QCOMPARE(compare({ place("first"), place("second"), QStringLiteral("--plot"), place("svg") }),
+             0);
+    QVERIFY2(output.contains("\n #bytes          A           B      B/A\n"), output.constData());
+    QCOMPARE(output.count(" x"), 3 * 3);
+    QFile drawing(place("svg"));
+    QVERIFY(drawing.open(QIODevice::ReadOnly));
+    QXmlStreamReader xml(&drawing);
+    int lines = 0;
+    while (!xml.atEnd()) {
+        if (xml.readNext() == QXmlStreamReader::StartElement && xml.name() == u"polyline")
+            ++lines;
+    }
+    QVERIFY2(!xml.hasError(), qPrintable(xml.errorString()));
+    QCOMPARE(lines, 2 * 2); // median and p99 of each
+
+    for (const char *other : { "missing", "nonsense", "rate" }) {
+        QCOMPARE(compare({ place("first"), place(other) }), 1);
+        QVERIFY2(errors.contains(place(other).toUtf8()), errors.constData());
+        QVERIFY(output.isEmpty());
+    }
+    QCOMPARE(compare({ place("first"), place("second"), QStringLiteral("--plot"), place("first") }),
+             1);
+    QVERIFY2(errors.contains("--overwrite"), errors.constData());
 }
 
 QTEST_GUILESS_MAIN(tst_Perf)

@@ -3,6 +3,7 @@
 
 #include "description.h"
 #include "options.h"
+#include "report.h"
 #include "result.h"
 #include "samples.h"
 #include "wordsum.h"
@@ -36,6 +37,10 @@ private Q_SLOTS:
     void optionsAreChecked_data();
     void optionsAreChecked();
     void optionsOfAClient();
+    void habits();
+    void earlierPeers();
+    void orderIsKept();
+    void eightyColumns();
     void interfaces();
     void receiveRing();
     void sumOfWords();
@@ -155,7 +160,7 @@ void tst_PerfStatistics::rates()
     result.description.size = 65536;
     result.messages = 1000;
     result.elapsed = 1'000'000'000;
-    result.client.cpu = 500'000'000;
+    result.client = Usage{ 500'000'000, {}, false };
     const QJsonObject json = result.toJson();
     QCOMPARE(json[u"mb_per_s"].toDouble(), 65.536);
     QCOMPARE(json[u"gbit_per_s"].toDouble(), 0.524288);
@@ -174,6 +179,9 @@ void tst_PerfStatistics::descriptionSurvivesJson()
     qint64 value = 100;
     for (const Description::Number &number : Description::numbers)
         description.*number.value = value--;
+    description.room = 2 * description.batch;
+    description.signalled = description.batch;
+    description.timeout = 14;
     description.seconds = 0;
     QString problem;
     const auto read = Description::fromJson(description.toJson(), &problem);
@@ -183,6 +191,8 @@ void tst_PerfStatistics::descriptionSurvivesJson()
     description.test = Test::Stream;
     description.interface = Interface::Prepared;
     description.batch = 1;
+    description.room = description.signalled = 0;
+    description.typeOfService = description.timeout = -1;
     description.skips = true;
     const auto stream = Description::fromJson(description.toJson(), &problem);
     QVERIFY2(stream, qPrintable(problem));
@@ -243,7 +253,39 @@ void tst_PerfStatistics::optionsAreChecked_data()
     };
     row("10.0.0.1 sing", "send, write, write-imm");
     row("10.0.0.1 send more", "an address and a test");
-    row("somewhere", "no address");
+    row("--listen somewhere", "no address");
+    row("10.0.0.1,,10.0.0.2", "an address is missing");
+    row("10.0.0.1,10.0.0.2 -d a,b,c", "2 addresses and 3 devices");
+    row("10.0.0.1 -i 1", "ib-port needs a device");
+    row("10.0.0.1 -p 0", "port must be from 1 to 65535");
+    row("10.0.0.1 -p 65536", "port must be from 1 to 65535");
+    row("-p -1", "port must be from 0 to 65535");
+    row("--clients 65", "clients must be from 0 to 64");
+    row("10.0.0.1 -c UD", "connection must be RC");
+    row("10.0.0.1 -c UC", "connection must be RC");
+    row("10.0.0.1 -c XRC", "connection must be RC");
+    row("10.0.0.1 -S 16", "sl must be from 0 to 15");
+    row("10.0.0.1 -S 3", "choose it by tos");
+    row("10.0.0.1 -T 256", "tos must be from -1 to 255");
+    row("10.0.0.1 stream -T 8", "tos is for queue pairs and TCP");
+    row("10.0.0.1 -u 32", "qp-timeout must be from -1 to 31");
+    row("10.0.0.1 tcp -u 14", "for queue pairs");
+    row("10.0.0.1 -r 8195", "rx-depth must be from 0 to 8194");
+    row("10.0.0.1 -r 1", "2 at least");
+    row("10.0.0.1 write -r 8", "that the other side receives");
+    row("10.0.0.1 -m rate -l 8 -r 15", "half of rx-depth");
+    row("10.0.0.1 -m rate -Q 129", "not more than depth (128)");
+    row("10.0.0.1 -m rate -l 8 -Q 12", "multiple of batch (8)");
+    row("10.0.0.1 -Q 2", "not more than depth (1)");
+    row("10.0.0.1 -e --spin 5", "exclude each other");
+    row("10.0.0.1 --run_infinitely -n 5", "by duration");
+    row("10.0.0.1 --run_infinitely -a", "one size");
+    row("10.0.0.1 -m rate -H", "for latency");
+    row("10.0.0.1 -m rate -U", "for latency");
+    row("10.0.0.1 --plot-theme pink", "light or dark");
+    row("10.0.0.1 --json a --csv a", "different files");
+    row("--compare a", "2 to 8 files");
+    row("--compare a b c d e f g h i", "not 9");
     row("10.0.0.1 -s 0", "from 1 to 8388608");
     row("10.0.0.1 -s 8388609", "from 1 to 8388608");
     row("10.0.0.1 -s 64k", "whole number");
@@ -298,7 +340,7 @@ void tst_PerfStatistics::optionsOfAClient()
 {
     QString problem;
     const auto server = parseOptions({ QStringLiteral("qtrdma-perf") }, &problem);
-    QVERIFY(server && server->isServer && !server->isPatient);
+    QVERIFY(server && server->isServer() && !server->isPatient);
     const auto patient =
             parseOptions(QStringLiteral("qtrdma-perf --patient").split(u' '), &problem);
     QVERIFY(patient && patient->isPatient);
@@ -306,7 +348,7 @@ void tst_PerfStatistics::optionsOfAClient()
                                                     "64 -l 16 -D 2 -b --spin 20 --adaptive")
                                              .split(u' '),
                                      &problem);
-    QVERIFY2(client && !client->isServer, qPrintable(problem));
+    QVERIFY2(client && !client->isServer(), qPrintable(problem));
     QCOMPARE(client->runs.size(), 23);
     QCOMPARE(client->runs.constFirst().size, qint64(2));
     QCOMPARE(client->runs.constLast().size, MaxSize);
@@ -321,6 +363,90 @@ void tst_PerfStatistics::optionsOfAClient()
     QVERIFY(run.bothDirections);
     QCOMPARE(run.spin, qint64(20));
     QVERIFY(run.adaptive && !run.forceSpin);
+}
+
+// As people type who know perftest.
+void tst_PerfStatistics::habits()
+{
+    QString problem;
+    const auto options = parseOptions(
+            QStringLiteral(
+                    "qtrdma-perf -F -R -e -c RC -S 0 -T 32 -u 14 -m rate -t 64 -l 8 -Q 16 -r 32 "
+                    "--iters 77 --report_gbits fasthost,otherhost write-imm")
+                    .split(u' '),
+            &problem);
+    QVERIFY2(options, qPrintable(problem));
+    QCOMPARE(options->paths.size(), 2);
+    QCOMPARE(options->paths[0].host, QStringLiteral("fasthost"));
+    QCOMPARE(options->paths[1].host, QStringLiteral("otherhost"));
+    QVERIFY(options->table.inGbits);
+    const Description run = options->runs.constFirst();
+    QCOMPARE(run.typeOfService, qint64(32));
+    QCOMPARE(run.timeout, qint64(14));
+    QCOMPARE(run.period(), qint64(16));
+    QCOMPARE(run.window(), qint64(32));
+    QCOMPARE(run.iterations, qint64(77));
+
+    const auto endless =
+            parseOptions(QStringLiteral("qtrdma-perf host --run_infinitely").split(u' '), &problem);
+    QVERIFY2(endless, qPrintable(problem));
+    QCOMPARE(endless->runs.constFirst().seconds, qint64(5));
+    QCOMPARE(endless->runs.constFirst().iterations, qint64(0));
+}
+
+// A peer of an earlier version does not say the numbers that came later.
+void tst_PerfStatistics::earlierPeers()
+{
+    QJsonObject json = Description().toJson();
+    for (const char *name : { "rx-depth", "cq-mod", "tos", "qp-timeout" })
+        json.remove(QLatin1String(name));
+    QString problem;
+    const auto description = Description::fromJson(json, &problem);
+    QVERIFY2(description, qPrintable(problem));
+    QCOMPARE(description->toJson(), Description().toJson());
+}
+
+void tst_PerfStatistics::orderIsKept()
+{
+    Samples samples;
+    samples.keepOrder(3);
+    for (const qint64 time : { 30, 10, 20, 5 })
+        samples.add(time);
+    QCOMPARE(samples.count(), quint64(4));
+    QCOMPARE(samples.inOrder(), (std::vector<qint64>{ 30, 10, 20 }));
+
+    Samples others;
+    others.add(2'000'000); // longer than those that are kept by nanoseconds
+    others.add(samples);
+    QCOMPARE(others.count(), quint64(5));
+    QCOMPARE(others.min(), qint64(5));
+    QCOMPARE(others.max(), qint64(2'000'000));
+}
+
+// Numbers of any size leave the columns where they are.
+void tst_PerfStatistics::eightyColumns()
+{
+    for (const Measure measure : { Measure::Latency, Measure::Bandwidth, Measure::Rate }) {
+        Result result;
+        result.description.measure = measure;
+        result.description.size = MaxSize;
+        result.description.spin = 1'000'000;
+        result.description.adaptive = true;
+        result.messages = 99'999'999;
+        result.elapsed = 1'000'000;
+        result.client = Usage{ 400'000'000'000'000, 80'000'000'000'000, true };
+        result.server = result.client;
+        for (const qint64 time : { 1LL, 12'345LL, 123'456'789LL, 3'600'000'000'000LL })
+            result.samples.add(time);
+        const TableStyle style{ true, TableStyle::Listing::None };
+        const QString text =
+                tableHeader(result.description, QStringLiteral("mlx5_0, mlx5_1"), style)
+                + tableRow(result, style)
+                + pathRow(QStringLiteral("a_very_long_name_of_a_device:1"), result, style);
+        const QStringList lines = text.split(u'\n');
+        for (const QString &line : lines)
+            QVERIFY2(line.size() <= 80, qPrintable(line));
+    }
 }
 
 void tst_PerfStatistics::interfaces()
