@@ -233,7 +233,9 @@ void VerbsLane::emptyReceived()
 // Receives are posted again some at a time, as chains.
 void VerbsLane::messageTaken()
 {
-    if (++m_taken == qMin(PostedTogether, window() / 2)) {
+    // Half of a window is told of at once, so that the peer always has room for another chain.
+    ++m_taken;
+    if (m_taken == PostedTogether || m_owed + m_taken == window() / 2) {
         check(m_poster->receiveAgain(m_taken));
         m_owed += m_taken;
         m_taken = 0;

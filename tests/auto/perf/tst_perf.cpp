@@ -245,6 +245,7 @@ void tst_Perf::rates_data()
     QTest::newRow("everything") << "send -m rate -n 300 -t 64 -l 16 -q 2 -b -I 0 -w 7" << 1200;
     QTest::newRow("stream, dropped unread")
             << "stream -m bandwidth -s 5000 -n 100 -t 8 --skip" << 100;
+    QTest::newRow("chains that are no part of a window") << "send -m rate -n 270 -t 16 -l 9" << 270;
     QTest::newRow("few signals") << "send -m rate -n 101 -t 32 -Q 16" << 101;
     QTest::newRow("few signals, chains, both directions")
             << "write -m rate -n 101 -t 32 -l 4 -Q 16 -b -q 2" << 404;
