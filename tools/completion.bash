@@ -16,7 +16,7 @@ declare -gA _qtrdma_options=(
     [qtrdma-cmtime]="--listen= -p= --port= -c= --connections= --parallel= --json"
     [qtrdma-devinfo]="--json"
     [qtrdma-gids]="--json"
-    [qtrdma-monitor]="--headless --prometheus --interval= --count= --record=file --replay=file --overwrite --export=file
+    [qtrdma-monitor]="--headless --prometheus --prometheus-file=file --listen= --interval= --count= --record=file --replay=file --overwrite --export=file
         --table=devices,ports,gids,counters,resources,connections,events --screenshot=directory --size="
     [qtrdma-perf]="-m=latency,bandwidth,rate --measure=latency,bandwidth,rate -s= --size= -a --all -n= --iterations= --iters=
         -D= --duration= --run_infinitely -w= --warm-up= -t= --depth= --tx-depth= -r= --rx-depth= -q= --connections= --queue-pairs=

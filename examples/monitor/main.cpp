@@ -7,6 +7,7 @@
 
 #include "options.h"
 #include "text/printer.h"
+#include "web/exposition.h"
 
 #ifdef MONITOR_WINDOW
 #  include "qmlwindow.h"
@@ -22,6 +23,13 @@
 
 namespace {
 
+template <typename View>
+int run(const Options &options)
+{
+    View view(options);
+    return view.start() ? QCoreApplication::exec() : 1;
+}
+
 int runAsText(int argc, char *argv[])
 {
     const QCoreApplication app(argc, argv);
@@ -30,8 +38,9 @@ int runAsText(int argc, char *argv[])
         return 2;
     if (!mayWriteFiles(*options))
         return 1;
-    Printer printer(*options);
-    return printer.start() ? QCoreApplication::exec() : 1;
+    if (options->output == Output::Metrics)
+        return run<Exposition>(*options);
+    return run<Printer>(*options);
 }
 
 #ifdef MONITOR_WINDOW

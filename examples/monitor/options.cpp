@@ -7,6 +7,7 @@
 #include "tables.h"
 
 #include <QtCore/qfileinfo.h>
+#include <QtCore/qregularexpression.h>
 
 #include <algorithm>
 
@@ -55,10 +56,29 @@ bool isWindowSize(QSize size)
     return size.width() >= SmallestSize.width() && size.height() >= SmallestSize.height();
 }
 
+// ":PORT" is on all addresses.
+std::optional<Endpoint> endpointFrom(const QString &text)
+{
+    const std::optional<Endpoint> endpoint =
+            Endpoint::fromString(text.startsWith(u':') ? u'*' + text : text, 0);
+    const bool hasPort = text.contains(QRegularExpression("[^:]?:\\d+$"));
+    return endpoint && hasPort && !endpoint->address().isNull() ? endpoint : std::nullopt;
+}
+
+bool isOfOneSample(Output output)
+{
+    return output == Output::Prometheus || output == Output::PrometheusFile
+            || output == Output::Export;
+}
+
 Output outputOf(const QCommandLineParser &parser)
 {
+    if (parser.isSet("listen"))
+        return Output::Metrics;
+    if (parser.isSet("prometheus-file"))
+        return Output::PrometheusFile;
     if (parser.isSet("export"))
-        return Output::File;
+        return Output::Export;
     if (parser.isSet("prometheus"))
         return Output::Prometheus;
     return parser.value("record") == "-" ? Output::None : Output::Lines;
@@ -81,6 +101,8 @@ std::optional<Options> readOptions(const QStringList &arguments)
     parser.addOptions({
             { "headless", "Print lines; needs no display." },
             { "prometheus", "Print one sample as Prometheus text." },
+            { "prometheus-file", "Write it to a file that is replaced with each sample.", "file" },
+            { "listen", "Serve it over HTTP; \":9879\" is on all addresses.", "address:port" },
             { "interval", "Time between two samples.", "ms", "1000" },
             { "count", "End after that many samples, of text or before pictures.", "samples", "0" },
             { "record", "Write the samples to a file; -: to standard output, and print nothing.",
@@ -109,7 +131,7 @@ std::optional<Options> readOptions(const QStringList &arguments)
     options.count = parser.value("count").toInt(&isCount);
     options.record = parser.value("record");
     options.replay = parser.value("replay");
-    options.exportFile = parser.value("export");
+    options.outputFile = parser.value(parser.isSet("export") ? "export" : "prometheus-file");
     options.table = parser.value("table");
     options.screenshots = parser.value("screenshot");
     if (parser.isSet("size"))
@@ -122,20 +144,27 @@ std::optional<Options> readOptions(const QStringList &arguments)
         return refuse("--size takes something like 1280x800, and 640x480 or more");
     if (options.sizes.size() > 1 && options.screenshots.isEmpty())
         return refuse("--size takes several sizes with --screenshot only");
-    if (options.table.isEmpty() && options.exportFile.endsWith(".csv", Qt::CaseInsensitive))
+    if (options.table.isEmpty() && options.outputFile.endsWith(".csv", Qt::CaseInsensitive))
         options.table = "counters";
     if (!options.table.isEmpty() && !isTable(options.table))
         return refuse("--table takes devices, ports, gids, counters, resources, connections "
                       "or events");
-    if ((options.output == Output::File || options.output == Output::Prometheus)
-        && options.count == 0)
+    if (parser.isSet("listen")) {
+        const std::optional<Endpoint> endpoint = endpointFrom(parser.value("listen"));
+        if (!endpoint)
+            return refuse("--listen takes [ADDRESS]:PORT, an address of this machine and a port "
+                          "from 0 to 65535; not "
+                          + parser.value("listen"));
+        options.listen = *endpoint;
+    }
+    if (isOfOneSample(options.output) && !parser.isSet("count"))
         options.count = 1;
     return options;
 }
 
 bool mayWriteFiles(const Options &options)
 {
-    for (const QString &file : { options.record, options.exportFile }) {
+    for (const QString &file : { options.record, options.outputFile }) {
         if (!options.mayOverwrite && isInTheWay(file)) {
             Program::fail(file + " is there already; --overwrite replaces it");
             return false;
@@ -149,8 +178,8 @@ bool wantsText(int argc, char *argv[])
     if (wantsScreenshots(argc, argv))
         return false;
     return isAnyOf(argc, argv,
-                   { "--headless", "--prometheus", "--export", "--count", "--help", "-h",
-                     "--help-all", "--version", "-v" });
+                   { "--headless", "--prometheus", "--prometheus-file", "--listen", "--export",
+                     "--count", "--help", "-h", "--help-all", "--version", "-v" });
 }
 
 bool wantsScreenshots(int argc, char *argv[])

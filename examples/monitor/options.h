@@ -4,14 +4,23 @@
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
+#include "endpoint.h"
+
 #include <QtCore/qlist.h>
 #include <QtCore/qsize.h>
 #include <QtCore/qstringlist.h>
 
 #include <optional>
 
-// In place of a window. Except for lines, the last sample alone is shown.
-enum class Output { Lines, Prometheus, File, None };
+// What becomes of the samples, if they are not in a window.
+enum class Output {
+    Lines, // of each sample
+    Prometheus, // of the last sample
+    PrometheusFile, // of each sample
+    Metrics, // served over HTTP
+    Export, // to a file, the last sample
+    None // they are recorded
+};
 
 struct Options
 {
@@ -20,7 +29,8 @@ struct Options
     int count = 0; // of samples; 0: without end
     QString record; // "-": standard output
     QString replay; // "-": standard input
-    QString exportFile;
+    QString outputFile; // of an export, or of metrics
+    Endpoint listen; // for Output::Metrics
     bool mayOverwrite = false; // files that are there
     QString table; // the one that is exported; empty: all
     QString screenshots; // a directory

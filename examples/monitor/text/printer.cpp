@@ -22,10 +22,20 @@ void Printer::takeSample()
     ++m_samples;
     if (m_options.output == Output::Lines)
         printLines();
-    if (m_source.hasFailed())
+    if (m_source.hasFailed() || (m_options.output == Output::PrometheusFile && !writeFile()))
         QCoreApplication::exit(1);
     else if (m_samples == m_options.count)
         finish();
+}
+
+// Returns false, and prints the reason, if it cannot be written.
+bool Printer::writeFile()
+{
+    const QString problem =
+            writeMetrics(prometheusOf(m_source.tables(), m_samples), m_options.outputFile);
+    if (!problem.isEmpty())
+        Program::fail(problem);
+    return problem.isEmpty();
 }
 
 void Printer::printLines()
@@ -54,8 +64,8 @@ void Printer::finish()
 {
     QString problem;
     if (m_options.output == Output::Prometheus)
-        QTextStream(stdout) << prometheusOf(m_source.tables());
-    else if (m_options.output == Output::File)
-        problem = exportTables(m_source.tables(), m_options.table, m_options.exportFile);
+        QTextStream(stdout) << prometheusOf(m_source.tables(), m_samples);
+    else if (m_options.output == Output::Export)
+        problem = exportTables(m_source.tables(), m_options.table, m_options.outputFile);
     QCoreApplication::exit(problem.isEmpty() ? 0 : Program::fail(problem, 1));
 }

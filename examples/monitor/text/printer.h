@@ -24,6 +24,7 @@ private Q_SLOTS:
 
 private:
     void printLines();
+    bool writeFile();
     void finish();
     void explain();
 

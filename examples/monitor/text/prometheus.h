@@ -6,7 +6,13 @@
 
 #include "tables.h"
 
-// The text format of Prometheus.
-QString prometheusOf(const Tables &tables);
+#include <QtCore/qbytearray.h>
+
+// One sample in the text format of Prometheus. 'samples' is how many there were until now.
+QByteArray prometheusOf(const Tables &tables, int samples);
+
+// Writes it to a file that others can read, whole or not at all. Returns why it could not; empty on
+// success.
+QString writeMetrics(const QByteArray &text, const QString &file);
 
 #endif // PROMETHEUS_H
