@@ -5,6 +5,7 @@
 
 #include <QtCore/qcoreapplication.h>
 #include <QtCore/qfile.h>
+#include <QtCore/qsysinfo.h>
 
 #include <filesystem>
 
@@ -32,6 +33,18 @@
     \c errorString names a file that cannot be read or written, and says why. \c samples is the
     number of samples that were taken, and \c time is that of the last one: in milliseconds of a
     clock that only goes forward.
+
+    A \c remote source has the samples of another machine, which come as a recording in pieces: each
+    piece goes to \c {feed(piece)}, and the next one after the signal feedRead(). They are parsed in
+    another thread. Of several samples in a piece the last is shown, with the events of all.
+    \c feedState is RdmaSource.FeedState.Live from the first line of the recording on, and tells
+    by NoRecording, OtherVersion or Damaged why no more is read. After \c {endFeed()} it is Ended:
+    the rows stay, and the next piece begins another recording. The program on that machine makes
+    the pieces with \c {recordingHead()} and, after each sample, \c {recordingLine(whole, skipped)}:
+    all values, or what differs from the sample before, and how many samples were left out.
+    \c host is the name of the machine: the one that the recording tells, unless it was set.
+    \c clockOffset tells by how many milliseconds the clock of that machine is ahead; the times of
+    events are those of the clock here. \c skipped is the number of samples that were left out.
 */
 
 namespace {
@@ -104,6 +117,7 @@ void RdmaSource::setReplay(const QString &file)
         return;
     m_replay = file;
     m_sampler.reset();
+    m_lastValues.clear();
     openReplay();
     start();
     Q_EMIT replayChanged();
@@ -168,7 +182,7 @@ void RdmaSource::componentComplete()
 
 void RdmaSource::start()
 {
-    if (!m_complete)
+    if (!m_complete || m_remote)
         return;
     if (!m_running)
         return m_timer.stop();
@@ -181,6 +195,8 @@ void RdmaSource::refresh()
 {
     if (!m_replay.isEmpty())
         return replayNext();
+    if (m_remote)
+        return;
     if (!m_sampler) {
         m_sampler = std::make_unique<Sampler>(m_sysfs);
         connect(m_sampler.get(), &Sampler::done, this, [this](Sample sample) {
@@ -198,14 +214,16 @@ void RdmaSource::refresh()
 
 void RdmaSource::replayNext()
 {
-    if (!m_reader || m_reader->isWaiting())
+    if (!m_reader)
         return;
-    QString error;
-    if (const std::optional<Sample> sample = m_reader->next(&error))
+    if (const std::optional<Sample> sample = m_reader->next())
         return take(*sample);
+    if (!m_reader->atEnd())
+        return;
+    const QString problem = m_reader->errorString();
     m_reader.reset();
     m_timer.stop();
-    setError(&m_readError, error);
+    setError(&m_readError, problem);
     Q_EMIT replayEnded();
 }
 
@@ -216,14 +234,13 @@ void RdmaSource::take(const Sample &sample)
         if (!m_writeError.isEmpty())
             m_writer.reset();
     }
-    m_lastValues = valuesOf(sample, m_lastValues);
-    m_sample = sample;
+    m_before = std::exchange(m_sample, sample);
     ++m_samples;
     Q_EMIT sampled();
 }
 
 // Tells of counters that moved and should not.
-void RdmaSource::tellJumps(Sample *sample) const
+void RdmaSource::tellJumps(Sample *sample)
 {
     for (const CounterRow &counter : std::as_const(sample->counters)) {
         if (!counter.shouldStayZero || !counter.available)
@@ -237,6 +254,84 @@ void RdmaSource::tellJumps(Sample *sample) const
         event.port = counter.port;
         sample->events.append(event);
     }
+    m_lastValues = valuesOf(*sample, m_lastValues);
+}
+
+void RdmaSource::feed(const QByteArray &piece)
+{
+    if (!m_feed)
+        openFeed();
+    m_feed->append(piece);
+}
+
+void RdmaSource::openFeed()
+{
+    m_feed = std::make_unique<RecordingFeed>();
+    connect(m_feed.get(), &RecordingFeed::begun, this, &RdmaSource::beginFeed);
+    connect(m_feed.get(), &RecordingFeed::sampled, this, &RdmaSource::takeFed);
+    connect(m_feed.get(), &RecordingFeed::failed, this, &RdmaSource::failFeed);
+    connect(m_feed.get(), &RecordingFeed::read, this, &RdmaSource::feedRead);
+    setError(&m_readError, {});
+    setFeedState(FeedState::Opening);
+}
+
+void RdmaSource::endFeed()
+{
+    if (!m_feed)
+        return;
+    m_feed->disconnect(this);
+    m_feed.release()->deleteLater(); // one of its signals may have led to this
+    if (m_feedState == FeedState::Opening || m_feedState == FeedState::Live)
+        setFeedState(FeedState::Ended);
+}
+
+void RdmaSource::beginFeed(const RecordingHead &head)
+{
+    m_clockOffset = head.time.isValid() ? QDateTime::currentDateTime().msecsTo(head.time) : 0;
+    if (m_host.isEmpty() && !head.host.isEmpty()) {
+        m_host = head.host;
+        Q_EMIT hostChanged();
+    }
+    setFeedState(FeedState::Live);
+}
+
+void RdmaSource::takeFed(Sample sample, int count)
+{
+    m_skipped += sample.skipped + count - 1;
+    if (!m_running)
+        return;
+    for (EventRow &event : sample.events)
+        event.time = event.time.addMSecs(-m_clockOffset);
+    take(sample);
+}
+
+void RdmaSource::failFeed(RecordingParser::Problem problem, const QString &text)
+{
+    setError(&m_readError, text);
+    setFeedState(problem == RecordingParser::Problem::OtherVersion      ? FeedState::OtherVersion
+                         : problem == RecordingParser::Problem::Damaged ? FeedState::Damaged
+                                                                        : FeedState::NoRecording);
+}
+
+void RdmaSource::setFeedState(FeedState state)
+{
+    m_feedState = state;
+    Q_EMIT feedStateChanged();
+}
+
+QByteArray RdmaSource::recordingHead() const
+{
+    RecordingHead head;
+    head.host = QSysInfo::machineHostName();
+    head.time = QDateTime::currentDateTime();
+    return head.toLine();
+}
+
+QByteArray RdmaSource::recordingLine(bool whole, int skipped) const
+{
+    Sample sample = m_sample;
+    sample.skipped = skipped;
+    return toLine(sample, whole ? Sample() : m_before);
 }
 
 // 'error' is one of the two.

@@ -4,7 +4,8 @@
 #ifndef RDMASOURCE_H
 #define RDMASOURCE_H
 
-#include "recording.h"
+#include "recordingfeed.h"
+#include "recordingfile.h"
 #include "rows.h"
 #include "sampler.h"
 
@@ -16,12 +17,13 @@
 
 #include <memory>
 
-// The source of the models: this machine, of which a sample is taken once in an interval, or a
-// recording.
+// The source of the models: this machine, of which a sample is taken once in an interval, a
+// recording in a file, or one that is fed, as from another machine.
 class RdmaSource : public QObject, public QQmlParserStatus
 {
     Q_OBJECT
     Q_INTERFACES(QQmlParserStatus)
+    Q_CLASSINFO("RegisterEnumClassesUnscoped", "false")
     QML_ELEMENT
     Q_PROPERTY(int interval READ interval WRITE setInterval NOTIFY intervalChanged)
     Q_PROPERTY(bool running READ isRunning WRITE setRunning NOTIFY runningChanged)
@@ -32,8 +34,16 @@ class RdmaSource : public QObject, public QQmlParserStatus
     Q_PROPERTY(QString errorString READ errorString NOTIFY errorStringChanged)
     Q_PROPERTY(int samples READ samples NOTIFY sampled)
     Q_PROPERTY(double time READ time NOTIFY sampled)
+    Q_PROPERTY(bool remote MEMBER m_remote NOTIFY remoteChanged)
+    Q_PROPERTY(FeedState feedState READ feedState NOTIFY feedStateChanged)
+    Q_PROPERTY(QString host MEMBER m_host NOTIFY hostChanged)
+    Q_PROPERTY(double clockOffset READ clockOffset NOTIFY feedStateChanged)
+    Q_PROPERTY(int skipped READ skipped NOTIFY sampled)
 
 public:
+    enum class FeedState { None, Opening, Live, Ended, NoRecording, OtherVersion, Damaged };
+    Q_ENUM(FeedState)
+
     explicit RdmaSource(QObject *parent = nullptr);
     ~RdmaSource() override;
 
@@ -52,6 +62,13 @@ public:
     int samples() const { return m_samples; }
     double time() const { return double(m_sample.time); }
 
+    FeedState feedState() const { return m_feedState; }
+    // The samples of a remote machine come no more.
+    bool isOld() const { return m_remote && m_feedState != FeedState::Live; }
+    QString host() const { return m_host; }
+    double clockOffset() const { return double(m_clockOffset); }
+    int skipped() const { return m_skipped; }
+
     const Sample &sample() const { return m_sample; }
     // Sections that no model wants are not read. Each call needs the opposite one later.
     void want(Section section) { ++m_wanted[section]; }
@@ -59,6 +76,13 @@ public:
 
     // Takes a sample now, whether the source is running or not.
     Q_INVOKABLE void refresh();
+
+    // The samples of a remote machine. The first piece is the beginning of a recording.
+    Q_INVOKABLE void feed(const QByteArray &piece);
+    Q_INVOKABLE void endFeed();
+    // What another source can be fed with.
+    Q_INVOKABLE QByteArray recordingHead() const;
+    Q_INVOKABLE QByteArray recordingLine(bool whole, int skipped) const;
 
     void classBegin() override { m_complete = false; }
     void componentComplete() override;
@@ -73,6 +97,10 @@ Q_SIGNALS:
     void errorStringChanged();
     void sampled();
     void replayEnded();
+    void remoteChanged();
+    void feedStateChanged();
+    void hostChanged();
+    void feedRead();
 
 private:
     void openReplay();
@@ -81,23 +109,35 @@ private:
     void start();
     void replayNext();
     void take(const Sample &sample);
-    void tellJumps(Sample *sample) const;
+    void tellJumps(Sample *sample);
+    void openFeed();
+    void beginFeed(const RecordingHead &head);
+    void takeFed(Sample sample, int count);
+    void failFeed(RecordingParser::Problem problem, const QString &text);
+    void setFeedState(FeedState state);
     void setError(QString *error, const QString &text);
 
     QTimer m_timer;
     std::unique_ptr<Sampler> m_sampler;
     std::unique_ptr<RecordingReader> m_reader;
     std::unique_ptr<RecordingWriter> m_writer;
+    std::unique_ptr<RecordingFeed> m_feed;
     QHash<Section, int> m_wanted;
     QHash<QString, quint64> m_lastValues; // of the counters that should stay zero
     Sample m_sample;
+    Sample m_before; // the one before
+    QString m_host;
+    qint64 m_clockOffset = 0; // milliseconds that the clock of the host is ahead
+    FeedState m_feedState = FeedState::None;
     QString m_sysfs;
     QString m_replay;
     QString m_record;
     QString m_readError;
     QString m_writeError;
     int m_samples = 0;
+    int m_skipped = 0;
     bool m_overwrite = false;
+    bool m_remote = false;
     bool m_running = true;
     bool m_complete = true;
 };

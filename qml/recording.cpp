@@ -3,27 +3,23 @@
 
 #include "recording.h"
 
-#include <QtCore/qcoreapplication.h>
 #include <QtCore/qhash.h>
 #include <QtCore/qjsonarray.h>
 #include <QtCore/qjsondocument.h>
 #include <QtCore/qjsonobject.h>
 #include <QtCore/qmetaobject.h>
 
+#include <algorithm>
 #include <limits>
 
-#include <poll.h>
-#include <unistd.h>
-
 namespace {
-
-constexpr int Version = 2;
-constexpr qint64 LongestLine = 64 * 1024 * 1024;
 
 constexpr QLatin1String formatKey("format");
 constexpr QLatin1String formatName("QtRdma recording");
 constexpr QLatin1String versionKey("version");
-constexpr QLatin1String standardStream("-"); // in place of a file's name
+constexpr QLatin1String hostKey("host");
+constexpr QLatin1String timeKey("time");
+constexpr QLatin1String skippedKey("skipped");
 constexpr QLatin1String placeKey("@"); // the place of the row in the sample before
 
 // Numbers of 64 bits are texts, because JSON has doubles.
@@ -33,7 +29,7 @@ QJsonValue toJson(const QVariant &value)
     case QMetaType::ULongLong:
         return QString::number(value.toULongLong());
     case QMetaType::QDateTime:
-        return value.toDateTime().toString(Qt::ISODateWithMs);
+        return value.toDateTime().toUTC().toString(Qt::ISODateWithMs);
     default:
         return QJsonValue::fromVariant(value);
     }
@@ -98,8 +94,11 @@ QList<Row> fromJson(const QJsonValue &value, const QList<Row> &before)
         const QMetaObject &meta = Row::staticMetaObject;
         for (int i = 0; i < meta.propertyCount(); ++i) {
             QVariant field = object.value(QString::fromLatin1(meta.property(i).name())).toVariant();
-            if (field.isValid() && field.convert(meta.property(i).metaType()))
-                meta.property(i).writeOnGadget(&row, field);
+            if (!field.isValid() || !field.convert(meta.property(i).metaType()))
+                continue;
+            if (field.typeId() == QMetaType::QDateTime)
+                field = field.toDateTime().toLocalTime();
+            meta.property(i).writeOnGadget(&row, field);
         }
         result.append(row);
     }
@@ -124,16 +123,33 @@ bool isSmallEnough(const QJsonObject &sample)
             && sample.value(QLatin1String("events")).toArray().size() <= Sample::MostEvents;
 }
 
-QString withName(const QString &file, const QString &problem)
+} // namespace
+
+QByteArray RecordingHead::toLine() const
 {
-    return QCoreApplication::translate("QtRdma", "%1: %2").arg(file, problem);
+    QJsonObject object = { { formatKey, formatName }, { versionKey, version } };
+    if (!host.isEmpty())
+        object.insert(hostKey, host);
+    if (time.isValid())
+        object.insert(timeKey, time.toUTC().toString(Qt::ISODateWithMs));
+    return QJsonDocument(object).toJson(QJsonDocument::Compact) + '\n';
 }
 
-} // namespace
+std::optional<RecordingHead> RecordingHead::fromLine(const QByteArray &line)
+{
+    const QJsonObject object = QJsonDocument::fromJson(line).object();
+    if (object.value(formatKey).toString() != formatName)
+        return {};
+    RecordingHead head;
+    head.version = object.value(versionKey).toInt();
+    head.host = object.value(hostKey).toString();
+    head.time = QDateTime::fromString(object.value(timeKey).toString(), Qt::ISODateWithMs);
+    return head;
+}
 
 QByteArray toLine(const Sample &sample, const Sample &before)
 {
-    const QJsonObject object = {
+    QJsonObject object = {
         { QStringLiteral("time"), double(sample.time) },
         { QStringLiteral("devices"), toJson(sample.devices, before.devices) },
         { QStringLiteral("ports"), toJson(sample.ports, before.ports) },
@@ -145,6 +161,8 @@ QByteArray toLine(const Sample &sample, const Sample &before)
         { QStringLiteral("connections"), toJson(sample.connections, before.connections) },
         { QStringLiteral("events"), toJson(sample.events) },
     };
+    if (sample.skipped > 0)
+        object.insert(skippedKey, sample.skipped);
     return QJsonDocument(object).toJson(QJsonDocument::Compact) + '\n';
 }
 
@@ -158,6 +176,7 @@ std::optional<Sample> fromLine(const QByteArray &line, const Sample &before)
         return {};
     Sample sample;
     sample.time = qint64(time);
+    sample.skipped = std::max(0, object.value(skippedKey).toInt());
     sample.devices = fromJson(object.value(QLatin1String("devices")), before.devices);
     sample.ports = fromJson(object.value(QLatin1String("ports")), before.ports);
     sample.gids = fromJson(object.value(QLatin1String("gids")), before.gids);
@@ -167,95 +186,5 @@ std::optional<Sample> fromLine(const QByteArray &line, const Sample &before)
     sample.resources = fromJson(object.value(QLatin1String("resources")), before.resources);
     sample.connections = fromJson(object.value(QLatin1String("connections")), before.connections);
     sample.events = fromJson<EventRow>(object.value(QLatin1String("events")), {});
-    return sample;
-}
-
-QString RecordingWriter::open(const QString &name, Existing existing)
-{
-    m_name = name;
-    m_file.setFileName(name);
-    if (existing == Existing::Keep && name != standardStream && m_file.size() > 0)
-        return withName(name,
-                        QCoreApplication::translate(
-                                "QtRdma", "The file is there already, and it is not empty"));
-    const QIODevice::OpenMode mode = QIODevice::WriteOnly | QIODevice::Unbuffered;
-    if (!(name == standardStream ? m_file.open(STDOUT_FILENO, mode) : m_file.open(mode)))
-        return problem();
-    const QJsonObject head = { { formatKey, formatName }, { versionKey, Version } };
-    return write(QJsonDocument(head).toJson(QJsonDocument::Compact) + '\n');
-}
-
-QString RecordingWriter::append(const Sample &sample)
-{
-    const QByteArray line = toLine(sample, m_before);
-    m_before = sample;
-    return write(line);
-}
-
-QString RecordingWriter::write(const QByteArray &line)
-{
-    // A full disk takes a part first, and tells that it is full when it gets the rest.
-    for (qint64 written = 0; written < line.size();) {
-        const qint64 taken = m_file.write(line.constData() + written, line.size() - written);
-        if (taken <= 0)
-            return problem();
-        written += taken;
-    }
-    return {};
-}
-
-QString RecordingWriter::problem() const
-{
-    return withName(m_name, m_file.errorString());
-}
-
-QString RecordingReader::open(const QString &name)
-{
-    m_name = name;
-    m_file.setFileName(name);
-    const QIODevice::OpenMode mode = QIODevice::ReadOnly;
-    if (!(name == standardStream ? m_file.open(STDIN_FILENO, mode) : m_file.open(mode)))
-        return withName(name, m_file.errorString());
-    const QJsonObject head = QJsonDocument::fromJson(m_file.readLine(1024)).object();
-    if (head.value(formatKey).toString() != formatName)
-        return withName(name,
-                        QCoreApplication::translate("QtRdma", "This is no recording of QtRdma"));
-    const int version = head.value(versionKey).toInt();
-    m_isWhole = version == 1;
-    if (version < 1 || version > Version)
-        return withName(
-                name,
-                QCoreApplication::translate(
-                        "QtRdma",
-                        "This is a recording of version %1, and only versions up to %2 can be read")
-                        .arg(version)
-                        .arg(Version));
-    return {};
-}
-
-bool RecordingReader::isWaiting() const
-{
-    if (m_name != standardStream || m_file.canReadLine())
-        return false;
-    pollfd input = { m_file.handle(), POLLIN, 0 };
-    return poll(&input, 1, 0) == 0;
-}
-
-std::optional<Sample> RecordingReader::next(QString *error)
-{
-    const QByteArray line = m_file.readLine(LongestLine);
-    ++m_line;
-    if (line.isEmpty())
-        return {};
-    std::optional<Sample> sample;
-    if (line.endsWith('\n'))
-        sample = fromLine(line, m_isWhole ? Sample() : m_before);
-    if (!sample)
-        *error = withName(m_name,
-                          QCoreApplication::translate(
-                                  "QtRdma", "The recording is damaged, or was cut off, in line %1")
-                                  .arg(m_line));
-    else
-        m_before = *sample;
     return sample;
 }

@@ -353,6 +353,7 @@ struct Sample
     static constexpr qsizetype MostEvents = 1000;
 
     qint64 time = 0; // milliseconds of a clock that only goes forward
+    int skipped = 0; // samples that were left out before this one
     QList<DeviceRow> devices;
     QList<PortRow> ports;
     QList<GidRow> gids;

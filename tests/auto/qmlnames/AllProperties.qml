@@ -268,12 +268,18 @@ QtObject {
         replay: ""
         record: ""
         overwrite: false
+        remote: false
+        host: ""
 
         function values(): var {
-            return [interval, running, sysfs, replay, record, overwrite, errorString, samples, time];
+            return [interval, running, sysfs, replay, record, overwrite, errorString, samples, time,
+                    remote, host, feedState, clockOffset, skipped];
         }
         function calls() {
             refresh();
+            feed(recordingHead());
+            feed(recordingLine(true, 0));
+            endFeed();
         }
 
         onIntervalChanged: all.note()
@@ -285,6 +291,24 @@ QtObject {
         onErrorStringChanged: all.note()
         onSampled: all.note()
         onReplayEnded: all.note()
+        onRemoteChanged: all.note()
+        onHostChanged: all.note()
+        onFeedStateChanged: all.note()
+        onFeedRead: all.note()
+    }
+
+    readonly property RdmaPortLoadModel loads: RdmaPortLoadModel {
+        sources: [all.source]
+
+        function values(): var {
+            return [sources.length, count];
+        }
+        function calls() {
+            all.note(get(0), csv());
+        }
+
+        onUpdated: all.note()
+        onCountChanged: all.note()
     }
 
     readonly property RdmaDeviceModel devices: RdmaDeviceModel {

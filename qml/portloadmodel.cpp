@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "portloadmodel.h"
+
+/*!
+    \qmltype RdmaPortLoadModel
+    \inqmlmodule QtRdma
+    \brief How busy the ports of one or more machines are.
+
+    \qml
+    RdmaPortLoadModel {
+        RdmaSource { }
+        RdmaSource { id: other; remote: true }
+    }
+    \endqml
+
+    Roles: host and source (whose port it is: the name, and the place in \c sources), device, port,
+    state, active, rate, speed (as in RdmaPortModel), sent and received (bytes per second; -1 where
+    the driver counts none), packetsSent and packetsReceived (per second), utilization (of the
+    busier direction, from 0 to 1; -1 where it is not known), errorRate (of the counters that should
+    stay zero, per second), errors (of these counters since the first sample), old (the remote
+    machine tells no more: these are its last values). The rates are those between the last two
+    samples, and a counter that went down begins anew. The rows change at most ten times a second;
+    \c updated() follows each time.
+    \sa RdmaSource
+*/
+
+namespace {
+
+constexpr int UpdateInterval = 100; // milliseconds
+
+RdmaPortLoadModel *modelOf(QQmlListProperty<RdmaSource> *list)
+{
+    return static_cast<RdmaPortLoadModel *>(list->object);
+}
+
+} // namespace
+
+RdmaPortLoadModel::RdmaPortLoadModel(QObject *parent)
+    : RowModel(RowClass::of<PortLoadRow>(), parent)
+{
+    m_update.setSingleShot(true);
+    m_update.setInterval(UpdateInterval);
+    connect(&m_update, &QTimer::timeout, this, &RdmaPortLoadModel::update);
+}
+
+RdmaPortLoadModel::~RdmaPortLoadModel()
+{
+    clearSources();
+}
+
+QQmlListProperty<RdmaSource> RdmaPortLoadModel::sources()
+{
+    return { this,
+             nullptr,
+             [](auto *list, RdmaSource *source) { modelOf(list)->add(source); },
+             [](auto *list) { return qsizetype(modelOf(list)->m_entries.size()); },
+             [](auto *list, qsizetype i) -> RdmaSource * {
+                 return modelOf(list)->m_entries.at(size_t(i)).source;
+             },
+             [](auto *list) {
+                 modelOf(list)->clearSources();
+                 modelOf(list)->update();
+             } };
+}
+
+void RdmaPortLoadModel::add(RdmaSource *source)
+{
+    if (!source)
+        return;
+    const size_t index = m_entries.size();
+    m_entries.push_back({ source, {}, {} });
+    source->want(Section::Devices);
+    source->want(Section::Counters);
+    connect(source, &RdmaSource::sampled, this, [this, index] { measure(index); });
+    const auto schedule = [this] {
+        if (!m_update.isActive())
+            m_update.start();
+    };
+    connect(source, &RdmaSource::feedStateChanged, this, schedule);
+    connect(source, &RdmaSource::hostChanged, this, schedule);
+}
+
+void RdmaPortLoadModel::clearSources()
+{
+    for (const Entry &entry : m_entries) {
+        if (!entry.source)
+            continue;
+        entry.source->disconnect(this);
+        entry.source->noLongerWant(Section::Devices);
+        entry.source->noLongerWant(Section::Counters);
+    }
+    m_entries.clear();
+}
+
+void RdmaPortLoadModel::measure(size_t index)
+{
+    Entry &entry = m_entries[index];
+    entry.rows = entry.meter.measure(entry.source->sample());
+    if (!m_update.isActive())
+        m_update.start();
+}
+
+void RdmaPortLoadModel::update()
+{
+    QList<Row> rows;
+    for (size_t i = 0; i < m_entries.size(); ++i) {
+        const RdmaSource *source = m_entries[i].source;
+        if (!source)
+            continue;
+        for (PortLoadRow row : std::as_const(m_entries[i].rows)) {
+            row.host = source->host();
+            row.source = int(i);
+            row.old = source->isOld();
+            rows.append({ row.key(), QVariant::fromValue(row) });
+        }
+    }
+    setRows(rows);
+    Q_EMIT updated();
+}

@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "recordingfile.h"
+
+#include <QtCore/qcoreapplication.h>
+
+#include <cerrno>
+
+#include <poll.h>
+#include <unistd.h>
+
+namespace {
+
+constexpr QLatin1String standardStream("-"); // in place of a file's name
+constexpr qsizetype Piece = 64 * 1024;
+
+QString withName(const QString &file, const QString &problem)
+{
+    return QCoreApplication::translate("QtRdma", "%1: %2").arg(file, problem);
+}
+
+// Files always have.
+bool hasMore(int file)
+{
+    pollfd input = { file, POLLIN, 0 };
+    return poll(&input, 1, 0) > 0;
+}
+
+} // namespace
+
+QString RecordingWriter::open(const QString &name, Existing existing)
+{
+    m_name = name;
+    m_file.setFileName(name);
+    if (existing == Existing::Keep && name != standardStream && m_file.size() > 0)
+        return withName(name,
+                        QCoreApplication::translate(
+                                "QtRdma", "The file is there already, and it is not empty"));
+    const QIODevice::OpenMode mode = QIODevice::WriteOnly | QIODevice::Unbuffered;
+    if (!(name == standardStream ? m_file.open(STDOUT_FILENO, mode) : m_file.open(mode)))
+        return problem();
+    return write(RecordingHead().toLine());
+}
+
+QString RecordingWriter::append(const Sample &sample)
+{
+    const QByteArray line = toLine(sample, m_before);
+    m_before = sample;
+    return write(line);
+}
+
+QString RecordingWriter::write(const QByteArray &line)
+{
+    // A full disk takes a part first, and tells that it is full when it gets the rest.
+    for (qint64 written = 0; written < line.size();) {
+        const qint64 taken = m_file.write(line.constData() + written, line.size() - written);
+        if (taken <= 0)
+            return problem();
+        written += taken;
+    }
+    return {};
+}
+
+QString RecordingWriter::problem() const
+{
+    return withName(m_name, m_file.errorString());
+}
+
+QString RecordingReader::open(const QString &name)
+{
+    m_name = name;
+    m_file.setFileName(name);
+    const QIODevice::OpenMode mode = QIODevice::ReadOnly | QIODevice::Unbuffered;
+    if (!(name == standardStream ? m_file.open(STDIN_FILENO, mode) : m_file.open(mode)))
+        return withName(name, m_file.errorString());
+    if (m_file.isSequential())
+        return {};
+    readPiece();
+    return errorString();
+}
+
+std::optional<Sample> RecordingReader::next()
+{
+    std::optional<Sample> sample = m_parser.next();
+    while (!sample && !atEnd() && hasMore(m_file.handle())) {
+        readPiece();
+        sample = m_parser.next();
+    }
+    return sample;
+}
+
+bool RecordingReader::atEnd() const
+{
+    return m_isOver || m_parser.problem() != RecordingParser::Problem::None;
+}
+
+QString RecordingReader::errorString() const
+{
+    return m_parser.problem() == RecordingParser::Problem::None
+            ? QString()
+            : withName(m_name, m_parser.problemText());
+}
+
+// Not by QFile, which waits until there is as much as it was asked for.
+void RecordingReader::readPiece()
+{
+    QByteArray piece(Piece, Qt::Uninitialized);
+    ssize_t count = -1;
+    do
+        count = read(m_file.handle(), piece.data(), size_t(piece.size()));
+    while (count < 0 && errno == EINTR);
+    m_isOver = count <= 0;
+    if (m_isOver)
+        m_parser.finish();
+    else
+        m_parser.append(piece.left(count));
+}
