@@ -11,7 +11,7 @@ declare -gA _qtrdma_options=(
         --transport=rdma,prefer-rdma,tcp"
     [qtrdma-chat]="--listen= --connect= --name= --tls --certificate=file --private-key=file --ca=file
         --download-dir=directory --max-file= --times --transport=rdma,prefer-rdma,tcp"
-    [qtrdma-chat-window]="--connect= --listen= --name= --download-dir=directory --dark --screenshot=file --after=
+    [qtrdma-chat-window]="--connect= --listen= --name= --download-dir=directory --dark --screenshot=file --after= --overwrite
         --transport=rdma,prefer-rdma,tcp"
     [qtrdma-cmtime]="--listen= -p= --port= -c= --connections= --parallel= --json"
     [qtrdma-devinfo]="--json"
@@ -28,7 +28,7 @@ declare -gA _qtrdma_options=(
         --quiet"
     [qtrdma-pingpong]="--listen= -p= --port= -s= --size= -n= --iterations= --json"
     [qtrdma-send]="--receive=directory --listen= --count= --transport=rdma,prefer-rdma,tcp"
-    [qtrdma-send-window]="--listen= --port= --directory=directory --send=file --to= --accept-all --dark --screenshot=file
+    [qtrdma-send-window]="--listen= --port= --directory=directory --send=file --to= --accept-all --dark --screenshot=file --overwrite
         --transport=rdma,prefer-rdma,tcp"
 )
 _qtrdma_common="-h --help --help-all -v --version"

@@ -5,8 +5,8 @@
 // qtrdma-bridge --listen rdma://any:5432 --to 127.0.0.1:5432        on the machine of the server
 
 #include "activation.h"
+#include "checkedoptions.h"
 #include "pemfiles.h"
-#include "program.h"
 #include "service.h"
 #include "tls.h"
 #include "transportoption.h"
@@ -22,7 +22,7 @@ constexpr char RdmaEnd[] = "rdma://";
 void addOptions(QCommandLineParser *parser)
 {
     Program::addStandardOptions(parser);
-    parser->addOptions({
+    parser->addOptions(Program::withDefaults({
             { "listen", "Take connections here. Without it: from the socket of systemd.", "end" },
             { "to", "Connect them with this end.", "end" },
             { "tls", "Encrypt, and verify the certificate of the side that listens over RDMA." },
@@ -37,21 +37,14 @@ void addOptions(QCommandLineParser *parser)
               "0" },
             { "grace", "How long connections may go on after SIGTERM.", "seconds", "10" },
             { "statistics", "Print them so often (0: at SIGUSR1 and at the end).", "seconds", "0" },
-    });
+    }));
     TransportOption::addTo(parser);
 }
 
-// Nothing, with the problem, if the option is no such number.
-std::optional<int> number(const QCommandLineParser &parser, const QString &option, int least,
-                          QString *problem)
+int number(const QCommandLineParser &parser, const QString &option, int least)
 {
     constexpr int Most = 1000000; // in milliseconds it is an int, too
-    bool ok = false;
-    const int value = parser.value(option).toInt(&ok);
-    if (ok && value >= least && value <= Most)
-        return value;
-    *problem = QString("--%1 wants a number from %2 to %3").arg(option).arg(least).arg(Most);
-    return {};
+    return Program::number(parser, option, least, Most);
 }
 
 // Which option of TLS is missing or out of place; empty if none is.
@@ -103,25 +96,19 @@ QString setKey(const QString &file, RdmaStreamOptions *options)
 // Returns the problem.
 QString configure(const QCommandLineParser &parser, RdmaBridge *bridge)
 {
-    const auto policy = TransportOption::policyOf(parser);
-    if (!policy)
-        return TransportOption::problem();
+    const Rdma::TransportPolicy policy = TransportOption::policyOf(parser);
     QString problem = setTls(parser, bridge);
-    const auto connections = number(parser, "max-connections", 1, &problem);
-    const auto perAddress = number(parser, "max-per-address", 0, &problem);
-    const auto connectTimeout = number(parser, "connect-timeout", 1, &problem);
-    const auto idleTimeout = number(parser, "idle-timeout", 0, &problem);
     RdmaStreamOptions options;
     if (problem.isEmpty())
         problem = setKey(parser.value("key-file"), &options);
     if (!problem.isEmpty())
         return problem;
-    options.setTransport(*policy);
+    options.setTransport(policy);
     bridge->setStreamOptions(options);
-    bridge->setMaxConnections(*connections);
-    bridge->setMaxConnectionsPerAddress(*perAddress);
-    bridge->setIdleTimeout(*idleTimeout * 1000);
-    bridge->setConnectTimeout(*connectTimeout * 1000);
+    bridge->setMaxConnections(number(parser, "max-connections", 1));
+    bridge->setMaxConnectionsPerAddress(number(parser, "max-per-address", 0));
+    bridge->setIdleTimeout(number(parser, "idle-timeout", 0) * 1000);
+    bridge->setConnectTimeout(number(parser, "connect-timeout", 1) * 1000);
     return {};
 }
 
@@ -129,9 +116,6 @@ QString configure(const QCommandLineParser &parser, RdmaBridge *bridge)
 QString endProblem(const QCommandLineParser &parser)
 {
     const int sockets = Activation::socketCount();
-    const QStringList others = parser.positionalArguments();
-    if (!others.isEmpty())
-        return QString("%1: this takes options only").arg(others.first());
     if (!parser.isSet("to"))
         return "Say with --to where connections go (--help tells more)";
     if (sockets > 1)
@@ -163,19 +147,21 @@ int main(int argc, char *argv[])
     std::signal(SIGPIPE, SIG_IGN);
     const QCoreApplication app(argc, argv);
     QCommandLineParser parser;
-    parser.setApplicationDescription(
+    Program::describe(
+            &parser,
             "Connects local sockets with RDMA streams, for programs that have sockets only.\n"
-            "An end is host:port, [IPv6]:port, unix:/path or rdma://host:port; one is of RDMA.");
+            "An end is host:port, [IPv6]:port, unix:/path or rdma://host:port; one is RDMA's.",
+            "qtrdma-bridge --listen 127.0.0.1:5432 --to rdma://db:5432");
     addOptions(&parser);
-    parser.process(app);
+    Program::process(&parser);
 
     RdmaBridge bridge;
     QString problem = endProblem(parser);
     if (problem.isEmpty())
         problem = configure(parser, &bridge);
-    const auto grace = number(parser, "grace", 0, &problem);
-    const auto statistics = number(parser, "statistics", 0, &problem);
+    const int grace = number(parser, "grace", 0);
+    const int statistics = number(parser, "statistics", 0);
     if (!problem.isEmpty())
         return Program::fail(problem);
-    return run(parser, &bridge, *grace, *statistics);
+    return run(parser, &bridge, grace, statistics);
 }

@@ -5,16 +5,14 @@
 // qtrdma-chat --connect HOST[:PORT] --name NAME    a person in it
 
 #include "client.h"
+#include "checkedoptions.h"
 #include "console.h"
-#include "endpoint.h"
-#include "program.h"
 #include "relay.h"
 #include "text.h"
 #include "tls.h"
 #include "transportoption.h"
 #include "unixsignals.h"
 
-#include <QCommandLineParser>
 #include <QFileInfo>
 
 #include <csignal>
@@ -42,10 +40,6 @@ QString tlsProblem(const QCommandLineParser &parser)
 int runRelay(const QCommandLineParser &parser, Rdma::TransportPolicy policy,
              const Endpoint &endpoint, const RelayLimits &limits)
 {
-    if (endpoint.address().isNull())
-        return Program::fail(QString("%1 is no address to listen on: give an IPv4 or IPv6 address "
-                                     "of this machine, or any")
-                                     .arg(endpoint.host));
     QString problem;
     Listener *const listener = parser.isSet("tls")
             ? Tls::createListener(policy, parser.value("certificate"), parser.value("private-key"),
@@ -60,7 +54,8 @@ int runRelay(const QCommandLineParser &parser, Rdma::TransportPolicy policy,
     if (!relay.listen(endpoint.address(), endpoint.port))
         return Program::fail(QString("Cannot listen on %1, port %2, %3: %4")
                                      .arg(endpoint.host, QString::number(endpoint.port),
-                                          relay.transport() + encryption, relay.errorString()));
+                                          relay.transport() + encryption, relay.errorString()),
+                             1);
     const Endpoint listening{ relay.serverAddress().toString(), relay.serverPort() };
     Program::print("* Relay on " + listening.toString() + ' ' + relay.transport() + encryption);
     UnixSignals terminations({ SIGINT, SIGTERM, SIGHUP });
@@ -98,16 +93,12 @@ int runClient(const QCommandLineParser &parser, Rdma::TransportPolicy policy,
     return QCoreApplication::exec();
 }
 
-} // namespace
-
-int main(int argc, char *argv[])
+void addOptions(QCommandLineParser *parser)
 {
-    std::signal(SIGPIPE, SIG_IGN);
-    const QCoreApplication app(argc, argv);
-    QCommandLineParser parser;
-    parser.setApplicationDescription("A chat over RDMA or TCP");
-    Program::addStandardOptions(&parser);
-    parser.addOptions({
+    Program::describe(parser, "A chat over RDMA or TCP.",
+                      "qtrdma-chat --connect 10.77.0.1 --name Ada");
+    Program::addStandardOptions(parser);
+    parser->addOptions(Program::withDefaults({
             { "listen", "Be the relay on this address (any: on all).", "address[:port]" },
             { "connect", "Join a relay's room.", "host[:port]" },
             { "name", "Your name in the room.", "name", qEnvironmentVariable("USER") },
@@ -118,35 +109,39 @@ int main(int argc, char *argv[])
             { "download-dir", "Take files and put them here.", "directory" },
             { "max-file", "Refuse larger files (MiB).", "size", "64" },
             { "times", "Show when it was said." },
-    });
-    TransportOption::addTo(&parser);
-    parser.process(app);
+    }));
+    TransportOption::addTo(parser);
+}
 
-    const auto policy = TransportOption::policyOf(parser);
-    if (!policy)
-        return Program::fail(TransportOption::problem());
-    bool sizeOk = false;
-    const quint64 fileSize = parser.value("max-file").toUInt(&sizeOk) * Q_UINT64_C(1024 * 1024);
-    if (!sizeOk)
-        return Program::fail("--max-file wants a number of MiB");
+} // namespace
+
+int main(int argc, char *argv[])
+{
+    std::signal(SIGPIPE, SIG_IGN);
+    const QCoreApplication app(argc, argv);
+    QCommandLineParser parser;
+    addOptions(&parser);
+    Program::process(&parser);
+
+    const Rdma::TransportPolicy policy = TransportOption::policyOf(parser);
+    const quint64 fileSize = quint64(Program::number(parser, "max-file", 0)) << 20;
     if (parser.isSet("listen") == parser.isSet("connect"))
         return Program::fail("Say either --listen or --connect (--help tells more)");
-    const auto endpoint = Endpoint::fromString(
-            parser.value(parser.isSet("listen") ? "listen" : "connect"), Protocol::DefaultPort);
-    if (!endpoint)
-        return Program::fail("An address looks like host, host:port or [IPv6]:port");
+    const Endpoint endpoint = parser.isSet("listen")
+            ? Program::listenEndpoint(parser, "listen", Protocol::DefaultPort)
+            : Program::endpoint(parser, "connect", Protocol::DefaultPort);
     const QString problem = tlsProblem(parser);
     if (!problem.isEmpty())
         return Program::fail(problem);
     if (parser.isSet("listen")) {
         RelayLimits limits;
         limits.fileSize = fileSize;
-        return runRelay(parser, *policy, *endpoint, limits);
+        return runRelay(parser, policy, endpoint, limits);
     }
 
     ClientOptions options;
     options.name = parser.value("name");
     options.downloadDirectory = parser.value("download-dir");
     options.fileSize = fileSize;
-    return runClient(parser, *policy, *endpoint, options);
+    return runClient(parser, policy, endpoint, options);
 }

@@ -64,10 +64,12 @@ private:
 class Client : public QObject
 {
 public:
-    explicit Client(const Tool &tool)
+    Client(const Tool &tool, int connections, int parallel)
         : tool(tool)
-        , connections(tool.number("connections"))
-        , parallel(tool.number("parallel"))
+        , address(tool.serverAddress())
+        , port(tool.port())
+        , connections(connections)
+        , parallel(parallel)
     {
         clock.start();
         for (int i = 0; i < qMin(parallel, connections); ++i)
@@ -94,7 +96,7 @@ private:
         options.setSendDepth(1);
         options.setReceiveDepth(1);
         options.setPrivateData(QByteArray::number(connections));
-        end->connectToHost(tool.address(), tool.port(), options);
+        end->connectToHost(address, port, options);
     }
 
     void disconnectAll()
@@ -150,6 +152,8 @@ private:
     }
 
     const Tool &tool;
+    const QHostAddress address;
+    const quint16 port;
     const int connections;
     const int parallel; // so many at a time
     std::vector<std::unique_ptr<RdmaQueuePair>> ends;
@@ -167,10 +171,10 @@ int main(int argc, char *argv[])
     Tool tool("Times the steps of connecting over RDMA.", "7473",
               { { { "c", "connections" }, "How many.", "count", "100" },
                 { "parallel", "How many at a time.", "count", "1" } });
-    if (tool.address().isNull() || tool.number("connections") < 1 || tool.number("parallel") < 1)
-        tool.showHelp(2);
+    const int connections = tool.number("connections");
+    const int parallel = tool.number("parallel");
     if (!tool.isServer()) {
-        const Client client(tool);
+        const Client client(tool, connections, parallel);
         return QCoreApplication::exec();
     }
     Server server(tool);

@@ -4,9 +4,8 @@
 // Shows every RDMA device with its attributes and ports, as ibv_devinfo -v does; with --json for
 // programs.
 
+#include "checkedoptions.h"
 #include "flagnames.h"
-#include "printable.h"
-#include "program.h"
 
 #include <QtCore/qjsonarray.h>
 #include <QtCore/qjsondocument.h>
@@ -107,11 +106,11 @@ int main(int argc, char *argv[])
 {
     const QCoreApplication app(argc, argv);
     QCommandLineParser parser;
-    parser.setApplicationDescription("Shows RDMA devices and their ports.");
+    Program::describe(&parser, "Shows RDMA devices and their ports.", "qtrdma-devinfo rxe0");
     Program::addStandardOptions(&parser);
     parser.addOption({ "json", "Print JSON." });
     parser.addPositionalArgument("device", "Show these devices only.", "[device...]");
-    parser.process(app);
+    Program::process(&parser, Program::Unlimited);
 
     const QStringList wanted = parser.positionalArguments();
     QJsonArray devices;

@@ -8,8 +8,7 @@
 //
 // Its work is in the QML files, which a window uses, too; its options are here.
 
-#include "endpoint.h"
-#include "program.h"
+#include "checkedoptions.h"
 #include "qmlimports.h"
 #include "transportoption.h"
 #include "unixsignals.h"
@@ -28,16 +27,17 @@ constexpr quint16 DefaultPort = 7472;
 
 void addOptions(QCommandLineParser *parser)
 {
-    parser->setApplicationDescription("Sends a file over RDMA or TCP, or takes files.");
+    Program::describe(parser, "Sends a file over RDMA or TCP, or takes files.",
+                      "qtrdma-send report.pdf 10.77.0.1");
     Program::addStandardOptions(parser);
     parser->addPositionalArgument("file", "Send this file.", "[file");
     parser->addPositionalArgument("host", "Send the file to this host.", "host[:port]]");
-    parser->addOptions({
+    parser->addOptions(Program::withDefaults({
             { "receive", "Take files, and put them into this directory.", "directory" },
             { "listen", "Take files on this address; any stands for all addresses.",
               "address[:port]", "any" },
-            { "count", "End when so many files have come.", "files", "0" },
-    });
+            { "count", "End when so many files have come; 0: never.", "files", "0" },
+    }));
     TransportOption::addTo(parser);
 }
 
@@ -47,11 +47,6 @@ QString problemOf(const QCommandLineParser &parser)
     const qsizetype words = parser.positionalArguments().size();
     if (parser.isSet("receive") ? words != 0 : words != 2)
         return "Say FILE and HOST[:PORT], or --receive DIRECTORY (--help tells more)";
-    if (!TransportOption::policyOf(parser))
-        return TransportOption::problem();
-    bool isNumber = false;
-    if (parser.value("count").toInt(&isNumber) < 0 || !isNumber)
-        return "--count wants a number of files";
     const QFileInfo directory(parser.value("receive"));
     if (parser.isSet("receive") && !directory.isDir())
         return directory.filePath() + " is no directory";
@@ -84,25 +79,23 @@ int main(int argc, char *argv[])
     const QCoreApplication app(argc, argv);
     QCommandLineParser parser;
     addOptions(&parser);
-    parser.process(app);
+    Program::process(&parser, 2);
 
     const QString problem = problemOf(parser);
     if (!problem.isEmpty())
         return Program::fail(problem);
+    const int count = Program::number(parser, "count", 0);
+    const Rdma::TransportPolicy policy = TransportOption::policyOf(parser);
     const QStringList words = parser.positionalArguments();
-    const QString wanted = words.isEmpty() ? parser.value("listen") : words.at(1);
-    const auto endpoint = Endpoint::fromString(wanted, DefaultPort);
+    const auto endpoint = words.isEmpty() ? Program::listenEndpoint(parser, "listen", DefaultPort)
+                                          : Endpoint::fromString(words.at(1), DefaultPort);
     if (!endpoint)
         return Program::fail("An address looks like host, host:port or [IPv6]:port");
-    if (words.isEmpty() && endpoint->address().isNull())
-        return Program::fail(QString("%1 is no address to listen on: give an IPv4 or IPv6 address "
-                                     "of this machine, or any")
-                                     .arg(endpoint->host));
     const bool onAll = endpoint->address() == QHostAddress(QHostAddress::Any);
     return run({ { "file", words.value(0) },
                  { "host", onAll ? QString() : endpoint->host },
                  { "port", endpoint->port },
                  { "directory", parser.value("receive") },
-                 { "transport", int(*TransportOption::policyOf(parser)) },
-                 { "count", parser.value("count").toInt() } });
+                 { "transport", int(policy) },
+                 { "count", count } });
 }

@@ -4,6 +4,7 @@
 // A window that sends a file over RDMA or TCP and takes files from others. Its work is in the QML
 // files; its options are here.
 
+#include "checkedoptions.h"
 #include "qmlwindow.h"
 #include "transportoption.h"
 
@@ -19,38 +20,42 @@ namespace {
 
 void addOptions(QCommandLineParser *parser)
 {
-    parser->setApplicationDescription("Sends files over RDMA or TCP, and takes them.");
+    Program::describe(parser, "Sends files over RDMA or TCP, and takes them.",
+                      "qtrdma-send-window --listen 10.77.0.1");
     Program::addStandardOptions(parser);
-    parser->addOptions({
+    parser->addOptions(Program::withDefaults({
             { "listen", "Take files on this address of this machine.", "address" },
             { "port", "The port to listen at, and to send to.", "port", "7472" },
-            { "directory", "Where files go that come.", "directory", QDir::currentPath() },
+            { "directory", "Where files go that come (here).", "directory" },
             { "send", "Send this file.", "file" },
             { "to", "Send the file to this host.", "host" },
             { "accept-all", "Take files without asking." },
             { "dark", "Light text on dark ground, whatever the system has." },
             { "screenshot", "Write a picture of the window, and end.", "file" },
-    });
+    }));
+    Program::addOverwriteOption(parser);
     TransportOption::addTo(parser);
 }
 
 int run(const QCommandLineParser &parser)
 {
-    const auto policy = TransportOption::policyOf(parser);
-    if (!policy)
-        return Program::fail(TransportOption::problem());
+    const quint16 port = Program::port(parser);
+    const QString directory = parser.value("directory");
+    const Rdma::TransportPolicy policy = TransportOption::policyOf(parser);
+    Program::keepFiles(parser, { "screenshot" });
     volatile const auto types = &qml_register_types_FileTransfer;
     Q_UNUSED(types)
     QQmlApplicationEngine engine;
-    auto *const window = QmlWindow::open(&engine, "qrc:/FileTransfer/Main.qml",
-                                         { { "listenAddress", parser.value("listen") },
-                                           { "port", parser.value("port").toInt() },
-                                           { "directory", parser.value("directory") },
-                                           { "file", parser.value("send") },
-                                           { "host", parser.value("to") },
-                                           { "transport", int(*policy) },
-                                           { "asks", !parser.isSet("accept-all") },
-                                           { "theme", parser.isSet("dark") ? "dark" : "system" } });
+    auto *const window = QmlWindow::open(
+            &engine, "qrc:/FileTransfer/Main.qml",
+            { { "listenAddress", parser.value("listen") },
+              { "port", port },
+              { "directory", directory.isEmpty() ? QDir::currentPath() : directory },
+              { "file", parser.value("send") },
+              { "host", parser.value("to") },
+              { "transport", int(policy) },
+              { "asks", !parser.isSet("accept-all") },
+              { "theme", parser.isSet("dark") ? "dark" : "system" } });
     if (!window)
         return 1;
     if (parser.isSet("screenshot")) // after some time, for a transfer to get somewhere
@@ -69,6 +74,6 @@ int main(int argc, char *argv[])
         return QmlWindow::runWithoutDisplay(&parser, argc, argv, "qtrdma-send");
     const QGuiApplication app(argc, argv);
     QGuiApplication::setDesktopFileName("org.qtrdma.send");
-    parser.process(app);
+    Program::process(&parser);
     return run(parser);
 }

@@ -5,16 +5,11 @@
 // curl http://ADDRESS:PORT/                                   over TCP
 // LD_PRELOAD=librspreload.so curl http://ADDRESS:PORT/        over RDMA
 
-#include "endpoint.h"
+#include "checkedoptions.h"
 #include "httpserver.h"
-#include "printable.h"
-#include "program.h"
 #include "transportoption.h"
 
-#include <QCommandLineParser>
 #include <QDir>
-
-#include <optional>
 
 #include <sys/resource.h>
 
@@ -40,33 +35,22 @@ int mostConnections()
     return qMax(1, (files - OtherDescriptors) / DescriptorsOfConnection);
 }
 
-std::optional<int> numberOf(const QCommandLineParser &parser, const QString &option, int most)
+HttpLimits limitsOf(const QCommandLineParser &parser)
 {
-    bool ok = false;
-    const int number = parser.value(option).toInt(&ok);
-    if (ok && number >= 1 && number <= most)
-        return number;
-    Program::fail(Texts::tr("--%1 wants a number of 1 to %2").arg(option).arg(most));
-    return {};
-}
-
-std::optional<HttpLimits> limitsOf(const QCommandLineParser &parser)
-{
-    const auto seconds = numberOf(parser, QStringLiteral("timeout"), LongestTimeout);
-    const auto all = numberOf(parser, QStringLiteral("max-clients"), mostConnections());
-    const auto some = numberOf(parser, QStringLiteral("max-per-address"), mostConnections());
-    if (!seconds || !all || !some)
-        return {};
-    return HttpLimits{ std::chrono::seconds(*seconds), *all, *some };
+    const int most = mostConnections();
+    return { std::chrono::seconds(Program::number(parser, "timeout", 1, LongestTimeout)),
+             Program::number(parser, "max-clients", 1, most),
+             Program::number(parser, "max-per-address", 1, most) };
 }
 
 void addOptions(QCommandLineParser *parser)
 {
     const HttpLimits usual;
     const auto number = [](int most) { return QString::number(qMin(most, mostConnections())); };
-    parser->setApplicationDescription(Texts::tr("Serves files by HTTP over RDMA and TCP."));
+    Program::describe(parser, Texts::tr("Serves files by HTTP over RDMA and TCP."),
+                      "httpfile --listen 10.77.0.1 /srv/public");
     Program::addStandardOptions(parser);
-    parser->addOptions({
+    parser->addOptions(Program::withDefaults({
             { "listen", Texts::tr("Where to listen (any: on all addresses)."), "address[:port]",
               "0.0.0.0" },
             { "timeout",
@@ -76,7 +60,7 @@ void addOptions(QCommandLineParser *parser)
               number(usual.connections) },
             { "max-per-address", Texts::tr("Takes no more connections from one address."), "number",
               number(usual.connectionsPerAddress) },
-    });
+    }));
     TransportOption::addTo(parser);
     parser->addPositionalArgument("directory", Texts::tr("What is served."), "[directory]");
 }
@@ -103,25 +87,14 @@ int main(int argc, char **argv)
     const QCoreApplication application(argc, argv);
     QCommandLineParser parser;
     addOptions(&parser);
-    parser.process(application);
+    Program::process(&parser, 1);
 
-    const auto endpoint = Endpoint::fromString(parser.value("listen"), DefaultPort);
-    if (!endpoint || endpoint->address().isNull())
-        return Program::fail(
-                Texts::tr("--listen wants an address of this machine: 10.0.0.1, 10.0.0.1:7471 or "
-                          "[fe80::1]:7471"));
-    if (parser.positionalArguments().size() > 1)
-        return Program::fail(Texts::tr("One directory is served, not several"));
+    const Endpoint endpoint = Program::listenEndpoint(parser, "listen", DefaultPort);
     const QString root = parser.positionalArguments().value(0, QDir::currentPath());
     if (!QFileInfo(root).isDir())
         return Program::fail(Texts::tr("%1 is no directory").arg(Text::printable(root)));
-    const auto policy = TransportOption::policyOf(parser);
-    if (!policy)
-        return Program::fail(TransportOption::problem());
-    const auto limits = limitsOf(parser);
-    if (!limits)
-        return 2;
-    HttpServer server(root, *limits);
-    TransportOption::apply(*policy, &server);
-    return serve(&server, *endpoint);
+    const Rdma::TransportPolicy policy = TransportOption::policyOf(parser);
+    HttpServer server(root, limitsOf(parser));
+    TransportOption::apply(policy, &server);
+    return serve(&server, endpoint);
 }

@@ -5,9 +5,8 @@
 // curl http://10.77.0.1:7471/devices                    over TCP
 // httpserver --get http://10.77.0.1:7471/devices        over RDMA
 
-#include "endpoint.h"
+#include "checkedoptions.h"
 #include "fetch.h"
-#include "program.h"
 #include "transportoption.h"
 #include "webserver.h"
 
@@ -19,17 +18,14 @@ namespace {
 
 constexpr quint16 DefaultPort = 7471;
 
-int serve(const QString &where, const QString &directory, Rdma::TransportPolicy policy)
+int serve(const Endpoint &endpoint, const QString &directory, Rdma::TransportPolicy policy)
 {
-    const std::optional<Endpoint> endpoint = Endpoint::fromString(where, DefaultPort);
-    if (!endpoint || endpoint->address().isNull())
-        return Program::fail("--listen wants ADDRESS:PORT");
     if (!QFileInfo(directory).isDir())
         return Program::fail(directory + " is no directory");
     auto *server = new RdmaServer; // the web server owns it
     TransportOption::apply(policy, server);
     WebServer web(directory, server);
-    if (!web.listen(endpoint->address(), endpoint->port))
+    if (!web.listen(endpoint.address(), endpoint.port))
         return Program::fail(web.errorString(), 1);
     Program::print("Listening on port " + QString::number(server->serverPort()) + ' '
                    + TransportOption::textOf(*server));
@@ -39,7 +35,7 @@ int serve(const QString &where, const QString &directory, Rdma::TransportPolicy 
 int get(const QUrl &url, Rdma::TransportPolicy policy)
 {
     if (!url.isValid() || url.host().isEmpty() || url.scheme() != "http")
-        return Program::fail("--get wants http://HOST:PORT/PATH");
+        Program::refuse("--get wants http://HOST:PORT/PATH with a port up to 65535");
     QFile out;
     if (!out.open(stdout, QIODevice::WriteOnly))
         return Program::fail(out.errorString(), 1);
@@ -61,19 +57,20 @@ int main(int argc, char **argv)
 {
     const QCoreApplication application(argc, argv);
     QCommandLineParser parser;
-    parser.setApplicationDescription("QHttpServer over RDMA and TCP on one port, and a client.");
+    Program::describe(&parser, "QHttpServer over RDMA and TCP on one port, and a client.",
+                      "httpserver --get http://10.77.0.1:7471/devices");
     Program::addStandardOptions(&parser);
-    parser.addOptions({ { "listen", "Where the server listens.", "address:port", "0.0.0.0:7471" },
-                        { "get", "Get a document, and print it.", "url" } });
+    parser.addOptions(Program::withDefaults(
+            { { "listen", "Where the server listens.", "address:port", "0.0.0.0:7471" },
+              { "get", "Get a document, and print it.", "url" } }));
     TransportOption::addTo(&parser);
     parser.addPositionalArgument("directory", "Its files are served.", "[directory]");
-    parser.process(application);
+    Program::process(&parser, 1);
 
-    const auto policy = TransportOption::policyOf(parser);
-    if (!policy)
-        return Program::fail(TransportOption::problem());
+    const Rdma::TransportPolicy policy = TransportOption::policyOf(parser);
     if (parser.isSet("get"))
-        return get(QUrl(parser.value("get")), *policy);
+        return get(QUrl(parser.value("get")), policy);
     const QString directory = parser.positionalArguments().value(0, QDir::currentPath());
-    return serve(parser.value("listen"), directory, *policy);
+    const Endpoint endpoint = Program::listenEndpoint(parser, "listen", DefaultPort);
+    return serve(endpoint, directory, policy);
 }

@@ -5,13 +5,11 @@
 // keyvalue --connect ADDRESS[:PORT] COMMAND             a client; see Command::usage()
 
 #include "command.h"
-#include "endpoint.h"
-#include "printable.h"
-#include "program.h"
+#include "checkedoptions.h"
+#include "hostname.h"
 #include "server.h"
 #include "unixsignals.h"
 
-#include <QCommandLineParser>
 #include <QFile>
 
 #include <csignal>
@@ -27,6 +25,7 @@ struct Texts
 
 constexpr int MostMemory = 8192; // MiB
 constexpr int MostClients = 1000;
+constexpr int MostWords = 3; // of a command
 
 // Keys and values are bytes of any kind. QCommandLineParser knows texts, so it gets each byte as
 // the character of that number (Latin-1), from which the bytes come back.
@@ -41,16 +40,6 @@ QStringList wordsOf(int argc, char *argv[])
 QString fileOf(const QCommandLineParser &parser, const QString &option)
 {
     return QFile::decodeName(parser.value(option).toLatin1());
-}
-
-std::optional<int> numberOf(const QCommandLineParser &parser, const QString &option, int most)
-{
-    bool ok = false;
-    const int number = parser.value(option).toInt(&ok);
-    if (ok && number >= 1 && number <= most)
-        return number;
-    Program::fail(Texts::tr("--%1 wants a number of 1 to %2").arg(option).arg(most));
-    return {};
 }
 
 int runServer(const Endpoint &endpoint, const ServerOptions &options)
@@ -84,32 +73,34 @@ int runCommand(const Endpoint &endpoint, const QCommandLineParser &parser)
     QString problem;
     if (!command.parse(line, &problem))
         return Program::fail(problem);
-    if (!command.readValue(&problem))
-        return Program::fail(problem, 1);
+    const QHostAddress address = HostName::addressOf(endpoint.host, &problem);
+    if (address.isNull() || !command.readValue(&problem))
+        return Program::fail(Text::printable(problem), 1);
     QObject::connect(&command, &Command::finished, &command, &QCoreApplication::exit);
-    command.start(endpoint.address(), endpoint.port);
+    command.start(address, endpoint.port);
     return QCoreApplication::exec();
 }
 
 void addOptions(QCommandLineParser *parser)
 {
-    parser->setApplicationDescription(Texts::tr("A key-value store over RDMA"));
+    Program::describe(parser, Texts::tr("A key-value store over RDMA."),
+                      "keyvalue --connect 10.77.0.1 put colour green");
     Program::addStandardOptions(parser);
     parser->addPositionalArgument("command", Command::usage(), "[command]");
-    parser->addOptions({
+    parser->addOptions(Program::withDefaults({
             { "listen", Texts::tr("Be the server on this address (any: on all)."),
               "address[:port]" },
             { "connect", Texts::tr("Be a client of this server."), "address[:port]" },
             { "database", Texts::tr("Keep the data in this file of SQLite."), "file" },
-            { "max-clients", Texts::tr("Refuse further clients (64)."), "number", "64" },
-            { "memory", Texts::tr("Memory for values in MiB (256)."), "size", "256" },
+            { "max-clients", Texts::tr("Refuse further clients."), "number", "64" },
+            { "memory", Texts::tr("Memory for values in MiB."), "size", "256" },
             { "file",
               Texts::tr("With put and get: the value is in this file; - is the standard input or "
                         "output."),
               "file" },
             { "force", Texts::tr("With get --file: replace a file that exists.") },
             { "0", Texts::tr("With ls: the keys as they are, each with a zero byte behind it.") },
-    });
+    }));
 }
 
 } // namespace
@@ -119,28 +110,20 @@ int main(int argc, char *argv[])
     const QCoreApplication app(argc, argv);
     QCommandLineParser parser;
     addOptions(&parser);
-    parser.process(wordsOf(argc, argv));
+    Program::process(&parser, MostWords, wordsOf(argc, argv));
 
     const bool serves = parser.isSet("listen");
     if (serves == parser.isSet("connect"))
         return Program::fail(Texts::tr("Say either --listen or --connect (--help tells more)"));
-    const auto endpoint =
-            Endpoint::fromString(parser.value(serves ? "listen" : "connect"), DefaultPort);
-    if (!endpoint || endpoint->address().isNull())
-        return Program::fail(
-                Texts::tr("An address looks like 10.0.0.1, 10.0.0.1:4848 or [fe80::1]:4848"));
     if (!serves)
-        return runCommand(*endpoint, parser);
+        return runCommand(Program::endpoint(parser, "connect", DefaultPort), parser);
 
     if (!parser.positionalArguments().isEmpty())
-        return Program::fail(Texts::tr("A server takes no command"));
+        Program::refuse(Texts::tr("A server takes no command: \"%1\"")
+                                .arg(parser.positionalArguments().constFirst()));
     ServerOptions options;
     options.database = fileOf(parser, "database");
-    const auto clients = numberOf(parser, "max-clients", MostClients);
-    const auto memory = clients ? numberOf(parser, "memory", MostMemory) : std::nullopt;
-    if (!memory)
-        return 2;
-    options.maxClients = *clients;
-    options.limits.bytes = quint64(*memory) << 20;
-    return runServer(*endpoint, options);
+    options.maxClients = Program::number(parser, "max-clients", 1, MostClients);
+    options.limits.bytes = quint64(Program::number(parser, "memory", 1, MostMemory)) << 20;
+    return runServer(Program::listenEndpoint(parser, "listen", DefaultPort), options);
 }

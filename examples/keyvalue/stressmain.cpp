@@ -3,11 +3,10 @@
 
 // keyvalue-stress --address ADDRESS [--clients N] [--seconds S] [--database FILE]
 
-#include "program.h"
+#include "checkedoptions.h"
 #include "stress.h"
 #include "stressworker.h"
 
-#include <QCommandLineParser>
 #include <QSocketNotifier>
 
 #include <array>
@@ -19,6 +18,8 @@
 using namespace KeyValue;
 
 namespace {
+
+constexpr int MostClients = 200;
 
 // The parent first says what is in the store, and later closes the pipe, which means to stop.
 int runWorker(int index, int clients, const QHostAddress &address, quint16 port)
@@ -68,30 +69,30 @@ int main(int argc, char *argv[])
 {
     const QCoreApplication app(argc, argv);
     QCommandLineParser parser;
-    parser.setApplicationDescription(
-            "Runs a server, and clients that are killed and compared with a model");
-    parser.addHelpOption();
-    parser.addOptions({
+    Program::describe(&parser,
+                      "Runs a server, and clients that are killed and compared with a model.",
+                      "keyvalue-stress --address 10.77.0.1 --clients 16 --seconds 60");
+    Program::addStandardOptions(&parser);
+    parser.addOptions(Program::withDefaults({
             { "address", "Of an RDMA device of this machine.", "address",
               qEnvironmentVariable("QTRDMA_RXE_ADDRESS") },
             { "clients", "How many clients.", "clients", "8" },
             { "seconds", "How long.", "seconds", "10" },
             { "database", "SQLite file.", "database" },
-            { "worker", "For its own processes.", "worker" },
+            { "worker", "For its own processes.", "number" },
             { "port", "For its own processes.", "port" },
-    });
-    parser.process(app);
+    }));
+    Program::process(&parser);
 
     StressOptions options;
     options.address = QHostAddress(parser.value("address"));
-    options.clients = parser.value("clients").toInt();
-    options.seconds = parser.value("seconds").toInt();
+    options.clients = Program::number(parser, "clients", 1, MostClients);
+    options.seconds = Program::number(parser, "seconds", 1);
     options.database = parser.value("database");
-    if (options.address.isNull() || options.clients < 1 || options.clients > 200
-        || options.seconds < 1)
-        return Program::fail("give --address, 1 to 200 --clients and --seconds");
+    if (options.address.isNull())
+        return Program::fail("--address wants the IPv4 or IPv6 address of an RDMA device");
     if (parser.isSet("worker"))
-        return runWorker(parser.value("worker").toInt(), options.clients, options.address,
-                         parser.value("port").toUShort());
+        return runWorker(Program::number(parser, "worker", 0), options.clients, options.address,
+                         Program::port(parser, 1));
     return runStress(options);
 }

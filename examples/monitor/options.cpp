@@ -3,7 +3,7 @@
 
 #include "options.h"
 
-#include "program.h"
+#include "checkedoptions.h"
 #include "tables.h"
 
 #include <QtCore/qfileinfo.h>
@@ -33,6 +33,7 @@ bool isInTheWay(const QString &file)
     return QFileInfo(file).size() > 0;
 }
 
+constexpr int ShortestInterval = 100; // ms
 constexpr QSize SmallestSize(640, 480); // of the window
 const QList<QSize> sizesOfPictures = { SmallestSize, { 1080, 640 }, { 3840, 2160 } };
 
@@ -96,9 +97,10 @@ bool isTable(const QString &name)
 std::optional<Options> readOptions(const QStringList &arguments)
 {
     QCommandLineParser parser;
-    parser.setApplicationDescription("Shows what the RDMA devices of this machine are doing.");
+    Program::describe(&parser, "Shows what the RDMA devices of this machine are doing.",
+                      "qtrdma-monitor --headless --count 10");
     Program::addStandardOptions(&parser);
-    parser.addOptions({
+    parser.addOptions(Program::withDefaults({
             { "headless", "Print lines; needs no display." },
             { "prometheus", "Print one sample as Prometheus text." },
             { "prometheus-file", "Write it to a file that is replaced with each sample.", "file" },
@@ -119,16 +121,14 @@ std::optional<Options> readOptions(const QStringList &arguments)
               "Of the window; of pictures several, with commas between them. Without it there are "
               "pictures of 640x480, 1080x640 and 3840x2160.",
               "WIDTHxHEIGHT" },
-    });
-    parser.process(arguments);
+    }));
+    Program::process(&parser, 0, arguments);
 
-    bool isInterval = false;
-    bool isCount = false;
     Options options;
     options.output = outputOf(parser);
     options.mayOverwrite = parser.isSet("overwrite");
-    options.interval = parser.value("interval").toInt(&isInterval);
-    options.count = parser.value("count").toInt(&isCount);
+    options.interval = Program::number(parser, "interval", ShortestInterval);
+    options.count = Program::number(parser, "count", 0);
     options.record = parser.value("record");
     options.replay = parser.value("replay");
     options.outputFile = parser.value(parser.isSet("export") ? "export" : "prometheus-file");
@@ -138,8 +138,6 @@ std::optional<Options> readOptions(const QStringList &arguments)
         options.sizes = sizesFrom(parser.value("size"));
     else if (parser.isSet("screenshot"))
         options.sizes = sizesOfPictures;
-    if (!isInterval || options.interval < 100 || !isCount || options.count < 0)
-        return refuse("--interval takes 100 ms or more, --count a number");
     if (!std::all_of(options.sizes.begin(), options.sizes.end(), isWindowSize))
         return refuse("--size takes something like 1280x800, and 640x480 or more");
     if (options.sizes.size() > 1 && options.screenshots.isEmpty())

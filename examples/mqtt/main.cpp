@@ -6,9 +6,7 @@
 // No release of Debian has Qt MQTT. This program was written by its documentation and source, and
 // has been neither compiled nor run by the authors of QtRdma.
 
-#include "endpoint.h"
-#include "printable.h"
-#include "program.h"
+#include "checkedoptions.h"
 #include "transportoption.h"
 
 #include <QMqttClient>
@@ -18,23 +16,22 @@ int main(int argc, char **argv)
 {
     const QCoreApplication application(argc, argv);
     QCommandLineParser parser;
-    parser.setApplicationDescription("Prints the messages of a topic of MQTT, over RDMA.");
+    Program::describe(&parser, "Prints the messages of a topic of MQTT, over RDMA.",
+                      "mqtt 10.77.0.1:1883 sensors/#");
     Program::addStandardOptions(&parser);
     TransportOption::addTo(&parser);
     parser.addPositionalArgument("broker", "HOST:PORT", "broker");
     parser.addPositionalArgument("topic", "With wildcards, if it has any.", "topic");
-    parser.process(application);
+    Program::process(&parser, 2);
 
     const QStringList arguments = parser.positionalArguments();
-    const auto policy = TransportOption::policyOf(parser);
+    const Rdma::TransportPolicy policy = TransportOption::policyOf(parser);
     const auto broker = Endpoint::fromString(arguments.value(0), 1883);
-    if (!policy)
-        return Program::fail(TransportOption::problem());
     if (arguments.size() != 2 || !broker)
         return Program::fail("it wants HOST:PORT and a topic");
 
     auto *stream = new RdmaStream; // the socket owns it
-    TransportOption::apply(*policy, stream);
+    TransportOption::apply(policy, stream);
     RdmaTcpSocket socket(stream);
     QMqttClient client;
     client.setTransport(&socket, QMqttClient::AbstractSocket);

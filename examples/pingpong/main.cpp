@@ -60,13 +60,12 @@ private:
     qint64 answered = 0;
 };
 
-void report(const Tool &tool, const QString &device, QList<qint64> roundTrips)
+void report(const Tool &tool, const QString &device, int size, QList<qint64> roundTrips)
 {
     std::sort(roundTrips.begin(), roundTrips.end());
     const double min = Tool::percentile(roundTrips, 0) / 2;
     const double median = Tool::percentile(roundTrips, 50) / 2;
     const double p99 = Tool::percentile(roundTrips, 99) / 2;
-    const int size = tool.number("size");
     const QString text("Half a round trip of %1 bytes over %2: %3 us at least, %4 us median, "
                        "%5 us p99, of %6");
     tool.finish({ { "device", device },
@@ -78,10 +77,8 @@ void report(const Tool &tool, const QString &device, QList<qint64> roundTrips)
                 text.arg(size).arg(device).arg(min).arg(median).arg(p99).arg(roundTrips.size()));
 }
 
-int measure(const Tool &tool)
+int measure(const Tool &tool, int size, int iterations)
 {
-    const int size = tool.number("size");
-    const int iterations = tool.number("iterations");
     RdmaQueuePair end;
     const QByteArray message(size, 'p');
     QString device;
@@ -108,7 +105,7 @@ int measure(const Tool &tool)
             });
     QObject::connect(&end, &RdmaQueuePair::disconnected, &end, [&] {
         if (roundTrips.size() == iterations)
-            report(tool, device, roundTrips);
+            report(tool, device, size, roundTrips);
         else
             Tool::fail("The server has ended the connection");
     });
@@ -116,7 +113,7 @@ int measure(const Tool &tool)
                      [](const RdmaError &error) { Tool::fail(error.toString()); });
     RdmaConnectionOptions options;
     options.setPrivateData(QByteArray::number(size));
-    end.connectToHost(tool.address(), tool.port(), options);
+    end.connectToHost(tool.serverAddress(), tool.port(), options);
     return QCoreApplication::exec();
 }
 
@@ -128,11 +125,10 @@ int main(int argc, char *argv[])
     Tool tool("Measures half a round trip over RDMA.", "7474",
               { { { "s", "size" }, "Bytes in a message.", "bytes", "64" },
                 { { "n", "iterations" }, "Round trips.", "count", "1000" } });
-    if (tool.address().isNull() || tool.number("size") < 1 || tool.number("size") > MaxSize
-        || tool.number("iterations") < 1)
-        tool.showHelp(2);
+    const int size = tool.number("size", MaxSize);
+    const int iterations = tool.number("iterations");
     if (!tool.isServer())
-        return measure(tool);
+        return measure(tool, size, iterations);
     Server server(tool);
     return tool.serve(&server);
 }

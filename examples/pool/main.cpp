@@ -5,13 +5,13 @@
 //
 //   pool [--listen ADDRESS] [-p PORT] [--threads N] [--transport rdma|prefer-rdma|tcp]
 
+#include "checkedoptions.h"
 #include "poolserver.h"
-#include "program.h"
 #include "transportoption.h"
 
-#include <QtCore/QCommandLineParser>
-
 namespace {
+
+constexpr int MostThreads = 1024;
 
 // Runs in the thread of the stream.
 void echo(RdmaStream *stream)
@@ -30,27 +30,25 @@ int main(int argc, char *argv[])
 {
     const QCoreApplication application(argc, argv);
     QCommandLineParser parser;
-    parser.setApplicationDescription("Sends back what it gets, from a pool of threads.");
-    parser.addHelpOption();
-    parser.addOptions({ { "listen", "The address to listen on.", "address", "0.0.0.0" },
-                        { { "p", "port" }, "Port; 0 for any.", "port", "7475" },
-                        { "threads", "How many; one for each processor.", "count",
-                          QString::number(QThread::idealThreadCount()) } });
+    Program::describe(&parser, "Sends back what it gets, from a pool of threads.",
+                      "pool --listen 10.77.0.1 --threads 4");
+    Program::addStandardOptions(&parser);
+    parser.addOptions(Program::withDefaults(
+            { { "listen", "The address to listen on.", "address", "0.0.0.0" },
+              { { "p", "port" }, "0: any.", "port", "7475" },
+              { "threads", "How many.", "count", QString::number(QThread::idealThreadCount()) } }));
     TransportOption::addTo(&parser);
-    parser.process(application);
-    const int threads = parser.value("threads").toInt();
-    const QHostAddress address(parser.value("listen"));
-    if (threads < 1 || address.isNull())
-        parser.showHelp(2);
-    const auto policy = TransportOption::policyOf(parser);
-    if (!policy)
-        return Program::fail(TransportOption::problem());
+    Program::process(&parser);
+    const int threads = Program::number(parser, "threads", 1, MostThreads);
+    const quint16 port = Program::port(parser);
+    const Endpoint endpoint = Program::listenEndpoint(parser, "listen", port);
+    const Rdma::TransportPolicy policy = TransportOption::policyOf(parser);
     PoolServer server(threads, echo);
-    TransportOption::apply(*policy, &server);
+    TransportOption::apply(policy, &server);
     RdmaStreamOptions options = server.streamOptions();
     options.setHalfOpen(true); // over TCP, too, a client may end its direction and read on
     server.setStreamOptions(options);
-    if (!server.listen(address, parser.value("port").toUShort()))
+    if (!server.listen(endpoint.address(), endpoint.port))
         return Program::fail(server.errorString(), 1);
     QTextStream(stderr) << "Listening on port " << server.serverPort() << ' '
                         << TransportOption::textOf(server) << ", " << threads << " threads"

@@ -4,7 +4,7 @@
 // thermostat --listen rdma://10.77.0.1:7471              one machine has a thermostat
 // thermostat --connect rdma://10.77.0.1:7471 --set 22    others have a replica of it
 
-#include "program.h"
+#include "checkedoptions.h"
 #include "rdmanode.h"
 #include "thermostat.h"
 
@@ -18,6 +18,9 @@
 namespace {
 
 using namespace std::chrono_literals;
+
+constexpr double Coldest = -100; // degrees
+constexpr double Warmest = 100;
 
 // Prints changes of a replica, whose properties are known when the program runs.
 class Display : public QObject
@@ -90,12 +93,13 @@ int main(int argc, char **argv)
 {
     const QCoreApplication application(argc, argv);
     QCommandLineParser parser;
-    parser.setApplicationDescription("An object and its replicas, over RDMA.");
+    Program::describe(&parser, "An object and its replicas, over RDMA.",
+                      "thermostat --connect rdma://10.77.0.1:7471 --set 22");
     Program::addStandardOptions(&parser);
     parser.addOptions({ { "listen", "Have the thermostat.", "url" },
                         { "connect", "Show that of another machine.", "url" },
                         { "set", "The temperature that is wanted there.", "degrees" } });
-    parser.process(application);
+    Program::process(&parser);
 
     RdmaNode::registerSchemes();
     const bool isHost = parser.isSet("listen");
@@ -103,11 +107,14 @@ int main(int argc, char **argv)
         return Program::fail("it wants either --listen or --connect");
     const QUrl url(parser.value(isHost ? "listen" : "connect"));
     if (url.host().isEmpty() || url.port() < 0)
-        return Program::fail("the URL is rdma://HOST:PORT or prefer-rdma://HOST:PORT");
+        Program::refuse(QString("--%1 wants rdma://HOST:PORT or prefer-rdma://HOST:PORT")
+                                .arg(isHost ? "listen" : "connect"));
     if (isHost)
         return host(url);
-    const bool isSet = parser.isSet("set");
-    return replicate(url, isSet ? QVariant(parser.value("set").toDouble()) : QVariant());
+    QVariant wanted;
+    if (parser.isSet("set"))
+        wanted = Program::real(parser, "set", Coldest, Warmest);
+    return replicate(url, wanted);
 }
 
 #include "main.moc"

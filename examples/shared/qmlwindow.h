@@ -6,7 +6,7 @@
 #ifndef QMLWINDOW_H
 #define QMLWINDOW_H
 
-#include "program.h"
+#include "checkedoptions.h"
 #include "qmlimports.h"
 
 #include <QQmlApplicationEngine>
@@ -28,7 +28,7 @@ inline int runWithoutDisplay(QCommandLineParser *parser, int argc, char *argv[],
                              const QString &instead)
 {
     const QCoreApplication app(argc, argv);
-    parser->process(app);
+    Program::process(parser);
     return Program::fail("There is no display. " + instead + " needs none", 1);
 }
 

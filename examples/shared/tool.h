@@ -4,7 +4,8 @@
 #ifndef TOOL_H
 #define TOOL_H
 
-#include "program.h"
+#include "checkedoptions.h"
+#include "hostname.h"
 
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -17,33 +18,43 @@ class Tool : public QCommandLineParser
 {
 public:
     // The options are those that this tool has beside the common ones.
-    Tool(const QString &description, const QString &port, const QList<QCommandLineOption> &options)
+    Tool(const QString &purpose, const QString &port, const QList<QCommandLineOption> &options)
     {
-        setApplicationDescription(description);
+        const QString name = QCoreApplication::applicationName();
+        Program::describe(this, purpose, QString("%1, and elsewhere %1 10.77.0.1").arg(name));
         Program::addStandardOptions(this);
         addPositionalArgument("address", "Of the server, which gets none.", "[address]");
-        addOptions({ { "listen", "The server's own address.", "address", "0.0.0.0" },
-                     { { "p", "port" }, "0: the server chooses.", "port", port } });
-        addOptions(options);
+        addOptions(Program::withDefaults(
+                { { "listen", "The server's own address.", "address", "0.0.0.0" },
+                  { { "p", "port" }, "Of the server. 0: it chooses one.", "port", port } }));
+        addOptions(Program::withDefaults(options));
         addOption({ "json", "Print one line of JSON." });
-        process(*QCoreApplication::instance());
+        Program::process(this, 1);
     }
 
     bool isServer() const { return positionalArguments().value(0).isEmpty(); }
 
-    // The server listens there, and the client connects to it.
-    QHostAddress address() const
+    // The client connects to it.
+    QHostAddress serverAddress() const
     {
-        return QHostAddress(isServer() ? value("listen") : positionalArguments().value(0));
+        QString problem;
+        const QHostAddress address = HostName::addressOf(positionalArguments().value(0), &problem);
+        if (address.isNull())
+            Program::refuse(problem, 1);
+        return address;
     }
-    quint16 port() const { return value("port").toUShort(); }
+    quint16 port() const { return Program::port(*this, isServer() ? 0 : 1); }
 
-    int number(const QString &option) const { return value(option).toInt(); }
+    int number(const QString &option, int most = Program::Unlimited) const
+    {
+        return Program::number(*this, option, 1, most);
+    }
 
     // Runs the event loop with the server. Returns the exit status.
     int serve(RdmaServer *server) const
     {
-        if (!server->listen(address(), port()))
+        const Endpoint own = Program::listenEndpoint(*this, "listen", port());
+        if (!server->listen(own.address(), own.port))
             return Program::fail(server->errorString(), 1);
         QTextStream(stderr) << "Listening on port " << server->serverPort() << '\n';
         return QCoreApplication::exec();

@@ -6,23 +6,22 @@
 #ifndef TRANSPORTOPTION_H
 #define TRANSPORTOPTION_H
 
-#include <QCommandLineParser>
+#include "checkedoptions.h"
+
 #include <QtRdma/RdmaAbstractServer>
 #include <QtRdma/RdmaStream>
-
-#include <optional>
 
 namespace TransportOption {
 
 inline void addTo(QCommandLineParser *parser)
 {
-    parser->addOption({ QStringLiteral("transport"),
-                        QStringLiteral("rdma, tcp, or prefer-rdma: TCP where there is no RDMA."),
-                        QStringLiteral("transport"), QStringLiteral("prefer-rdma") });
+    parser->addOptions(Program::withDefaults(
+            { { QStringLiteral("transport"),
+                Program::Texts::tr("rdma, tcp, or prefer-rdma: TCP where there is no RDMA."),
+                QStringLiteral("transport"), QStringLiteral("prefer-rdma") } }));
 }
 
-// Nothing if the option has another value: then problem() is to be printed.
-inline std::optional<Rdma::TransportPolicy> policyOf(const QCommandLineParser &parser)
+inline Rdma::TransportPolicy policyOf(const QCommandLineParser &parser)
 {
     const QString value = parser.value(QStringLiteral("transport"));
     if (value == QLatin1String("rdma"))
@@ -31,12 +30,8 @@ inline std::optional<Rdma::TransportPolicy> policyOf(const QCommandLineParser &p
         return Rdma::TransportPolicy::PreferRdma;
     if (value == QLatin1String("tcp"))
         return Rdma::TransportPolicy::TcpOnly;
-    return {};
-}
-
-inline QString problem()
-{
-    return QStringLiteral("--transport wants rdma, prefer-rdma or tcp");
+    Program::refuse(Program::Texts::tr("--transport wants rdma, prefer-rdma or tcp, not \"%1\"")
+                            .arg(value));
 }
 
 // For a stream that is going to be connected.

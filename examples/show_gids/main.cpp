@@ -4,8 +4,7 @@
 // Shows the GIDs of all RDMA devices and which of them can be used from here; with --json for
 // programs.
 
-#include "printable.h"
-#include "program.h"
+#include "checkedoptions.h"
 
 #include <QtCore/qjsonarray.h>
 #include <QtCore/qjsondocument.h>
@@ -47,10 +46,10 @@ int main(int argc, char *argv[])
 {
     const QCoreApplication app(argc, argv);
     QCommandLineParser parser;
-    parser.setApplicationDescription("Shows the GIDs of RDMA devices.");
+    Program::describe(&parser, "Shows the GIDs of RDMA devices.", "qtrdma-gids --json");
     Program::addStandardOptions(&parser);
     parser.addOption({ "json", "Print JSON." });
-    parser.process(app);
+    Program::process(&parser);
 
     QJsonArray rows;
     RdmaError error;

@@ -4,11 +4,9 @@
 // dashboard --listen 10.77.0.1:7471       on the machine that collects; browsers open it
 // dashboard --connect 10.77.0.1:7471      on each machine that is measured
 
+#include "checkedoptions.h"
 #include "dashboard.h"
-#include "endpoint.h"
 #include "measurements.h"
-#include "printable.h"
-#include "program.h"
 #include "transportoption.h"
 #include "websocketsender.h"
 
@@ -70,29 +68,24 @@ int main(int argc, char **argv)
 {
     const QCoreApplication application(argc, argv);
     QCommandLineParser parser;
-    parser.setApplicationDescription("A web page that shows how busy machines are.");
+    Program::describe(&parser, "A web page that shows how busy machines are.",
+                      "dashboard --connect 10.77.0.1:7471");
     Program::addStandardOptions(&parser);
-    parser.addOptions(
+    parser.addOptions(Program::withDefaults(
             { { "listen", "Where the page is, and sources connect.", "address:port" },
               { "connect", "Measure this machine, for that page.", "host:port" },
               { "name", "The name of this machine.", "name", QSysInfo::machineHostName() },
-              { "interval", "Time between measurements.", "ms", "500" } });
+              { "interval", "Time between measurements.", "ms", "500" } }));
     TransportOption::addTo(&parser);
-    parser.process(application);
+    Program::process(&parser);
 
-    const auto policy = TransportOption::policyOf(parser);
-    if (!policy)
-        return Program::fail(TransportOption::problem());
+    const Rdma::TransportPolicy policy = TransportOption::policyOf(parser);
     const bool isSource = parser.isSet("connect");
     if (isSource == parser.isSet("listen"))
         return Program::fail("it wants either --listen or --connect");
-    const auto endpoint =
-            Endpoint::fromString(parser.value(isSource ? "connect" : "listen"), DefaultPort);
-    const int interval = parser.value("interval").toInt();
-    if (!endpoint || (!isSource && endpoint->address().isNull()))
-        return Program::fail("--listen wants ADDRESS:PORT, and --connect HOST:PORT");
-    if (interval < 1)
-        return Program::fail("--interval wants a number of milliseconds");
-    return isSource ? measure(*endpoint, parser.value("name"), interval, *policy)
-                    : collect(*endpoint, *policy);
+    const int interval = Program::number(parser, "interval", 1);
+    if (!isSource)
+        return collect(Program::listenEndpoint(parser, "listen", DefaultPort), policy);
+    return measure(Program::endpoint(parser, "connect", DefaultPort), parser.value("name"),
+                   interval, policy);
 }

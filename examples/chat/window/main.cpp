@@ -5,7 +5,7 @@
 //
 // A person in a room, and perhaps the room.
 
-#include "endpoint.h"
+#include "checkedoptions.h"
 #include "protocol.h"
 #include "qmlwindow.h"
 #include "transportoption.h"
@@ -21,9 +21,10 @@ namespace {
 
 void addOptions(QCommandLineParser *parser)
 {
-    parser->setApplicationDescription("A chat over RDMA or TCP, in a window");
+    Program::describe(parser, "A chat over RDMA or TCP, in a window.",
+                      "qtrdma-chat-window --connect 10.77.0.1 --name Ada");
     Program::addStandardOptions(parser);
-    parser->addOptions({
+    parser->addOptions(Program::withDefaults({
             { "connect", "Join a relay's room.", "host[:port]" },
             { "listen", "Have a room here, on this address.", "address[:port]" },
             { "name", "Your name in the room.", "name", qEnvironmentVariable("USER") },
@@ -31,18 +32,21 @@ void addOptions(QCommandLineParser *parser)
             { "dark", "Light text on dark ground." },
             { "screenshot", "Write a picture of the window to this file, and end.", "file" },
             { "after", "Take the picture so long after the window has opened.", "ms", "3000" },
-    });
+    }));
+    Program::addOverwriteOption(parser);
     TransportOption::addTo(parser);
 }
 
 int run(const QCommandLineParser &parser)
 {
-    const auto room = Endpoint::fromString(parser.value("listen"), Protocol::DefaultPort);
-    if (parser.isSet("listen") && !room)
-        return Program::fail("An address looks like host, host:port or [IPv6]:port");
-    const auto policy = TransportOption::policyOf(parser);
-    if (!policy)
-        return Program::fail(TransportOption::problem());
+    std::optional<Endpoint> room;
+    if (parser.isSet("listen"))
+        room = Program::listenEndpoint(parser, "listen", Protocol::DefaultPort);
+    if (parser.isSet("connect"))
+        Program::endpoint(parser, "connect", Protocol::DefaultPort);
+    const int after = Program::number(parser, "after", 0);
+    Program::keepFiles(parser, { "screenshot" });
+    const Rdma::TransportPolicy policy = TransportOption::policyOf(parser);
 
     volatile const auto types = &qml_register_types_ChatWindow;
     Q_UNUSED(types)
@@ -54,12 +58,12 @@ int run(const QCommandLineParser &parser)
                               { "listenPort", room ? room->port : Protocol::DefaultPort },
                               { "name", parser.value("name") },
                               { "downloadDirectory", parser.value("download-dir") },
-                              { "transport", int(*policy) },
+                              { "transport", int(policy) },
                               { "dark", parser.isSet("dark") } });
     if (!window)
         return 1;
     if (parser.isSet("screenshot"))
-        QmlWindow::savePicture(window, parser.value("screenshot"), parser.value("after").toInt());
+        QmlWindow::savePicture(window, parser.value("screenshot"), after);
     return QGuiApplication::exec();
 }
 
@@ -74,6 +78,6 @@ int main(int argc, char *argv[])
         return QmlWindow::runWithoutDisplay(&parser, argc, argv, "qtrdma-chat");
     const QGuiApplication app(argc, argv);
     QGuiApplication::setDesktopFileName("org.qtrdma.chat");
-    parser.process(app);
+    Program::process(&parser);
     return run(parser);
 }

@@ -183,7 +183,7 @@ void tst_BridgeTool::arguments_data()
         "needs --certificate and --private-key");
     row("--listen 127.0.0.1:0 --to rdma://10.77.0.1:1 --key-file /no/such", 2,
         "Cannot read /no/such");
-    row("--nonsense", 1, "Unknown option 'nonsense'");
+    row("--nonsense", 2, "Unknown option 'nonsense'");
 }
 
 void tst_BridgeTool::arguments()

@@ -35,7 +35,7 @@ void tst_SendArguments::refusesArguments_data()
     QTest::newRow("no transport") << QStringList{ receive, u"--transport=udp"_s }
                                   << QByteArray("--transport wants rdma, prefer-rdma or tcp");
     QTest::newRow("no number") << QStringList{ receive, u"--count=-1"_s }
-                               << QByteArray("--count wants a number of files");
+                               << QByteArray("--count wants a number from 0");
 }
 
 void tst_SendArguments::refusesArguments()

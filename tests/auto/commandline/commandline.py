@@ -1,0 +1,152 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The QtRdma authors
+# SPDX-License-Identifier: MIT
+
+"""Gives command lines that make no sense to programs: commandline.py PROGRAM...
+
+Each of them is refused with status 2 and a text that names the option, or the word, and what was
+given. The options are those of --help, so that new ones are tried, too; an option whose value has a
+name that is not known here is a failure, for somebody to say what the option takes.
+--help and --version work, and --help fits into 80 columns, has an example, and tells defaults.
+"""
+
+import concurrent.futures
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+PATIENCE = 20  # seconds; a program that takes an option for good may go on for ever
+COLUMNS = 80
+NUMBERS = {'number', 'count', 'ms', 'seconds', 'bytes', 'MiB', 'size', 'port', 'files', 'samples', 'clients', 'index', 'us',
+           'MB/s', 'degrees'}
+ENDPOINTS = {'address[:port]', 'address:port', 'host[:port]', 'host:port'}
+# What these take is the program's own business.
+OTHERS = {'address', 'host', 'file', 'directory', 'name', 'what', 'url', 'end', 'transport', 'device', 'database', 'WIDTHxHEIGHT'}
+
+# What a program needs beside the option that is tried, to look at it.
+BESIDES = {
+    'dashboard': ['--listen', '127.0.0.1:0'],
+    'keyvalue': ['--listen', '127.0.0.1:0'],
+    'keyvalue-stress': ['--address', '127.0.0.1', '--worker', '0', '--port', '1'],
+    'qtrdma-bridge': ['--listen', '127.0.0.1:0', '--to', 'rdma://127.0.0.1:1'],
+    'qtrdma-chat': ['--connect', '127.0.0.1:1', '--name', 'Ada'],
+    'qtrdma-monitor': ['--headless'],
+    'qtrdma-perf': ['127.0.0.1'],
+    'qtrdma-send': ['--receive', '.'],
+    'thermostat': ['--connect', 'rdma://127.0.0.1:1'],
+}
+# These options need others than those.
+INSTEAD = {
+    ('dashboard', 'connect'): [],
+    ('keyvalue', 'connect'): [],
+    ('qtrdma-chat', 'listen'): [],
+}
+# These numbers may be negative.
+SIGNED = {('thermostat', 'set')}
+TOO_MANY_WORDS = 4
+ANY_NUMBER_OF_WORDS = {'qtrdma-devinfo'}
+
+
+def environment(directory):
+    hidden = ('DISPLAY', 'WAYLAND_DISPLAY')
+    kept = {name: value for name, value in os.environ.items() if name not in hidden}
+    return kept | {'QT_QPA_PLATFORM': 'offscreen', 'QT_QUICK_BACKEND': 'software', 'LC_ALL': 'C.UTF-8', 'XDG_RUNTIME_DIR': directory}
+
+
+def run(program, *arguments):
+    """The exit status, and what the program says."""
+    with tempfile.TemporaryDirectory() as directory:
+        try:
+            done = subprocess.run([program, *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                  stderr=subprocess.STDOUT, text=True, errors='replace', timeout=PATIENCE, check=False,
+                                  cwd=directory, env=environment(directory))
+        except subprocess.TimeoutExpired as late:
+            return None, f'(goes on) {late.stdout or b""!r}'
+        return done.returncode, done.stdout
+
+
+def options_of(text):
+    """Options, by their long names, with the name of the value that each takes."""
+    found = {}
+    for line in re.findall(r'^  (-.*?)(?:  .*)?$', text, flags=re.M):
+        value = re.search(r' <(.*)>$', line)
+        names = re.findall(r'(?:^|(?<=, ))--?([A-Za-z0-9][\w-]*)', line)
+        found[max(names, key=len)] = value[1] if value else ''
+    return found
+
+
+class Try:
+    """Command lines of one program."""
+
+    def __init__(self, program):
+        self.program = program
+        self.name = Path(program).name
+        self.problems = []
+
+    def expect(self, condition, text):
+        if not condition:
+            self.problems.append(f'{self.name}: {text}')
+
+    def refused(self, arguments, *texts):
+        status, said = run(self.program, *arguments)
+        command = ' '.join(arguments)
+        self.expect(status == 2, f'{command}: status {status}: {said}')
+        for text in texts:
+            self.expect(text in said, f'{command}: not said: "{text}" but: {said}')
+        self.expect(said.count('\n') == 1, f'{command}: more than a line: {said}')
+
+    def bad_values(self, option, value):
+        besides = INSTEAD.get((self.name, option), BESIDES.get(self.name, []))
+        if value in NUMBERS:
+            bad = ['abc', '-1', '99999999999999999999', '']
+            if 'port' in (value, option):
+                bad.append('65536')
+        elif value in ENDPOINTS:
+            bad = ['127.0.0.1:99999', '127.0.0.1:abc', '[::1', '']
+        else:
+            self.expect(value in OTHERS, f'--{option} takes <{value}>, which this test does not know')
+            bad = ['pigeon'] if option == 'transport' else []
+        if (self.name, option) in SIGNED:
+            bad.remove('-1')
+        for text in bad:
+            self.refused([*besides, f'--{option}={text}'], option, text)
+
+    def help(self):
+        status, said = run(self.program, '--help')
+        self.expect(status == 0 and 'Usage: ' in said, f'--help: status {status}: {said}')
+        for line in said.splitlines():
+            known = len(line) <= COLUMNS or self.program in line
+            self.expect(known, f'--help has a line of {len(line)} columns: {line}')
+        self.expect('Example: ' + self.name in said, f'--help has no example: {said}')
+        return options_of(said)
+
+    def all(self):
+        options = self.help()
+        status, said = run(self.program, '--version')
+        self.expect(status == 0 and said.startswith(self.name + ' '), f'--version: status {status}: {said}')
+        self.expect({'help', 'version'} < set(options), f'--help was not understood: {options}')
+        for option, value in options.items():
+            if value:
+                self.bad_values(option, value)
+                self.refused([f'--{option}'], option)
+            elif option not in ('help', 'help-all', 'version'):
+                self.refused([f'--{option}=unexpected'], option)
+        self.refused(['--no-such-option'], 'no-such-option')
+        if self.name not in ANY_NUMBER_OF_WORDS:
+            self.refused([*BESIDES.get(self.name, []), *['bogus'] * TOO_MANY_WORDS], 'bogus')
+        return self.problems
+
+
+def main():
+    programs = sys.argv[1:]
+    with concurrent.futures.ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
+        problems = sum(pool.map(lambda program: Try(program).all(), programs), [])
+    print('\n'.join(problems) or f'{len(programs)} programs refuse what makes no sense')
+    return 1 if problems else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())
