@@ -22,8 +22,8 @@ declare -gA _qtrdma_options=(
         -D= --duration= --run_infinitely -w= --warm-up= -t= --depth= --tx-depth= -r= --rx-depth= -q= --connections= --queue-pairs=
         --qp= -l= --batch= --post_list= -Q= --cq-mod= -I= --inline= --inline_size= -b --both-directions --bidirectional --skip
         --signals --futures --spin= --adaptive --force-spin --moderation= --no-yield -e --events -d=device --device=device
-        --ib-dev=device -i= --ib-port= -x= --gid= --gid-index= -p= --port= -c=RC --connection=RC -T= --tos= -S= --sl=
-        -u= --qp-timeout= -R --rdma_cm -F --CPU-freq --listen= --clients= --patient --report_gbits -H --report-histogram
+        --ib-dev=device -i= --ib-port= -x= --gid= --gid-index= -p= --port= -c=RC,UC,UD --connection=RC,UC,UD -T= --tos=
+        -S= --sl= -u= --qp-timeout= -R --rdma_cm -F --CPU-freq --listen= --clients= --patient --report_gbits -H --report-histogram
         -U --report-unsorted --json=file --csv=file --plot=file --plot-theme=light,dark --overwrite --compare --min-bw= --max-p99=
         --quiet"
     [qtrdma-pingpong]="--listen= -p= --port= -s= --size= -n= --iterations= --json"

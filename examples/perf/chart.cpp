@@ -226,7 +226,8 @@ QList<double> Painter::sizesToName() const
             sizes.append(point.x());
     }
     std::sort(sizes.begin(), sizes.end());
-    sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
+    const auto end = std::unique(sizes.begin(), sizes.end());
+    sizes.erase(end, sizes.end());
     QList<double> named = sizes;
     for (qsizetype step = 2; named.size() > 1 && touch(named); ++step) {
         named.clear();

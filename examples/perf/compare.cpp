@@ -58,9 +58,11 @@ QString measureOf(const Results &run)
 std::map<double, double> numbersOf(const Results &run, const QString &key)
 {
     std::map<double, double> numbers;
-    for (const QJsonValue result : run.all["results"].toArray()) {
-        if (result[key].isDouble())
-            numbers[result["size"].toDouble()] = result[key].toDouble();
+    const QJsonArray results = run.all["results"].toArray();
+    for (const auto &result : results) {
+        const QJsonValue number = result.toObject()[key];
+        if (number.isDouble())
+            numbers[result.toObject()["size"].toDouble()] = number.toDouble();
     }
     return numbers;
 }

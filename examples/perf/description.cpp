@@ -39,6 +39,11 @@ QStringList interfaceNames()
     return { "prepared", "signals", "futures" };
 }
 
+QStringList serviceNames()
+{
+    return { "RC", "UC", "UD" };
+}
+
 QString Description::Number::problem(qint64 number) const
 {
     if (number >= least && number <= most)
@@ -100,15 +105,43 @@ qint64 Description::ringSlotSize() const
     return test == Test::Send ? size : 1;
 }
 
+qint64 Description::headerSize() const
+{
+    constexpr qint64 RoutingHeader = 40;
+    return service == Service::Datagram ? RoutingHeader : 0;
+}
+
 qint64 Description::memory() const
 {
     // One message to send, and room for one.
-    return 2 * size * connections + (hasReceiveRing() ? ringMemory() : 0);
+    return (2 * size + headerSize()) * connections + (hasReceiveRing() ? ringMemory() : 0);
 }
 
 QString Description::name() const
 {
     return testNames().value(int(test));
+}
+
+QString Description::serviceProblem() const
+{
+    constexpr qint64 MostUnmanaged = 128; // connections, of which one line of the control tells
+    constexpr qint64 MostBytes = 4096; // of a datagram
+    const bool hasAnswers = test == Test::Read || test == Test::Atomic;
+    if (isManaged())
+        return {};
+    if (!isVerbs())
+        return Words::tr("UC and UD are for queue pairs");
+    if (hasAnswers)
+        return Words::tr("read and atomic need RC");
+    if (connections > MostUnmanaged)
+        return Words::tr("with UC and UD, connections must be from 1 to %1").arg(MostUnmanaged);
+    if (service == Service::Unreliable)
+        return {};
+    if (test != Test::Send || size > MostBytes)
+        return Words::tr("UD is for send, and for %1 bytes at most").arg(MostBytes);
+    if (interface == Interface::Prepared)
+        return Words::tr("UD has no receive ring: signals or futures tell of messages");
+    return {};
 }
 
 QString Description::problem() const
@@ -176,7 +209,7 @@ QString Description::problem() const
         if (rule.isBroken)
             return rule.text;
     }
-    return {};
+    return serviceProblem();
 }
 
 QJsonObject Description::toJson() const
@@ -184,6 +217,7 @@ QJsonObject Description::toJson() const
     QJsonObject object{ { "test", name() },
                         { "measure", measureNames().value(int(measure)) },
                         { "interface", interfaceNames().value(int(interface)) },
+                        { "service", serviceNames().value(int(service)) },
                         { "bothDirections", bothDirections },
                         { "adaptive", adaptive },
                         { "forceSpin", forceSpin },
@@ -199,7 +233,8 @@ std::optional<Description> Description::fromJson(const QJsonObject &object, QStr
     const auto test = testNames().indexOf(object["test"].toString());
     const auto measure = measureNames().indexOf(object["measure"].toString());
     const auto interface = interfaceNames().indexOf(object["interface"].toString("prepared"));
-    if (test < 0 || measure < 0 || interface < 0) {
+    const auto service = serviceNames().indexOf(object["service"].toString("RC"));
+    if (test < 0 || measure < 0 || interface < 0 || service < 0) {
         *problem = Words::tr("this server knows no such test or interface");
         return {};
     }
@@ -207,6 +242,7 @@ std::optional<Description> Description::fromJson(const QJsonObject &object, QStr
     description.test = Test(test);
     description.measure = Measure(measure);
     description.interface = Interface(interface);
+    description.service = Service(service);
     description.bothDirections = object["bothDirections"].toBool();
     description.adaptive = object["adaptive"].toBool();
     description.forceSpin = object["forceSpin"].toBool();

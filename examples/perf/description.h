@@ -21,10 +21,13 @@ enum class Test { Send, Write, WriteImm, Read, Atomic, Stream, Tcp };
 enum class Measure { Latency, Bandwidth, Rate };
 // Prepared: requests that were checked before, a handler, and a receive ring.
 enum class Interface { Prepared, Signals, Futures };
+// Of queue pairs: reliable or unreliable ones that are connected, or for datagrams.
+enum class Service { Reliable, Unreliable, Datagram };
 
 QStringList testNames(); // in the order of the enumeration
 QStringList measureNames();
 QStringList interfaceNames();
+QStringList serviceNames(); // perftest's
 
 // The description of one run; client and server must agree on it. Its numbers are those of the
 // program's options of these names.
@@ -33,6 +36,7 @@ struct Description
     Test test = Test::Send;
     Measure measure = Measure::Latency;
     Interface interface = Interface::Prepared; // of a queue pair
+    Service service = Service::Reliable; // of a queue pair
     bool bothDirections = false;
     qint64 size = 64; // bytes of a message
     qint64 iterations = 1000; // messages of each connection; 0: the seconds count
@@ -55,6 +59,7 @@ struct Description
 
     bool isLatency() const { return measure == Measure::Latency; }
     bool isVerbs() const { return test != Test::Stream && test != Test::Tcp; }
+    bool isManaged() const { return service == Service::Reliable; } // by the connection manager
     bool isNoticed() const; // the peer's program notices each message
     bool isEchoed() const
     {
@@ -66,6 +71,7 @@ struct Description
     qint64 receiveDepth() const; // with those that a ring needs besides
     bool hasReceiveRing() const; // it is wanted, and does not take too much memory
     qint64 ringSlotSize() const;
+    qint64 headerSize() const; // that comes before what is received
     qint64 memory() const; // bytes that each side registers, or buffers
 
     QString name() const; // of the test
@@ -86,6 +92,7 @@ struct Description
     static const std::array<Number, 14> numbers;
 
 private:
+    QString serviceProblem() const;
     qint64 ringSlots() const; // of a connection
     qint64 ringMemory() const; // of all of them
 };

@@ -173,9 +173,18 @@ bool CommandLine::readInterface(Description *description)
 {
     if (isSet("signals") && isSet("futures"))
         return fail(Words::tr("signals and futures exclude each other"));
+    const auto service = serviceNames().indexOf(value("connection"));
+    if (service < 0) {
+        return fail(Words::tr("connection must be RC, UC or UD, not \"%1\": the library has no "
+                              "other queue pairs")
+                            .arg(value("connection")));
+    }
+    description->service = Service(service);
+    const bool isPrepared =
+            description->test != Test::Atomic && description->service != Service::Datagram;
     if (isSet("futures"))
         description->interface = Interface::Futures;
-    else if (isSet("signals") || description->test == Test::Atomic)
+    else if (isSet("signals") || !isPrepared)
         description->interface = Interface::Signals;
     return true;
 }
@@ -208,10 +217,6 @@ bool CommandLine::readHabits(const Description &description)
 {
     if (isSet("events") && description.spin > 0)
         return fail(Words::tr("events and spin exclude each other"));
-    if (isSet("connection") && value("connection") != "RC")
-        return fail(Words::tr("connection must be RC, not \"%1\": all queue pairs of this program "
-                              "are reliable and connected")
-                            .arg(value("connection")));
     qint64 level = 0;
     if (!readNumber("sl", 0, 15, &level))
         return false;

@@ -25,7 +25,7 @@ QString Output::open(const QString &name, bool overwrites)
         auto file = std::make_unique<QFile>();
         isOpen = file->open(stdout, QIODevice::WriteOnly);
         m_file = std::move(file);
-    } else if (QFileInfo(name).exists() && !QFileInfo(name).isFile()) { // /dev/null, a pipe
+    } else if (QFileInfo::exists(name) && !QFileInfo(name).isFile()) { // /dev/null, a pipe
         m_file = std::make_unique<QFile>(name);
         isOpen = m_file->open(QIODevice::WriteOnly);
     } else if (overwrites) {

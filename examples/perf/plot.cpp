@@ -41,7 +41,8 @@ QString deviceText(const QJsonObject &device)
 QString devicesText(const QJsonObject &environment)
 {
     QStringList texts;
-    for (const QJsonValue device : environment["devices"].toArray())
+    const QJsonArray devices = environment["devices"].toArray();
+    for (const auto &device : devices)
         texts += deviceText(device.toObject());
     if (texts.isEmpty())
         texts += deviceText(environment["device"].toObject());
@@ -83,7 +84,9 @@ QStringList origin(const QJsonObject &environment)
 QList<QPointF> pointsOf(const QJsonObject &all, const Value &value)
 {
     QList<QPointF> points;
-    for (const QJsonValue result : all["results"].toArray()) {
+    const QJsonArray results = all["results"].toArray();
+    for (const auto &one : results) {
+        const QJsonObject result = one.toObject();
         const double size = result["size"].toDouble();
         const double shown = result[value.key].toDouble() * value.factor;
         if (size >= 1 && shown > 0 && std::isfinite(shown))

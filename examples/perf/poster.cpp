@@ -127,7 +127,8 @@ void PlainPoster::completed(const RdmaCompletion &completion)
     if (!completion.isSuccess() || !owner())
         return; // it ends the connection, and errorOccurred() tells
     if (isReceive(completion))
-        owner()->received(completion.byteLength() == 0 && !completion.hasImmediate());
+        owner()->received(completion.byteLength() <= description().headerSize()
+                          && !completion.hasImmediate());
     else
         owner()->chainsCompleted(1);
 }

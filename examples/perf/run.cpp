@@ -5,6 +5,7 @@
 
 #include "control.h"
 #include "lanes.h"
+#include "places.h"
 #include "printable.h"
 #include "streamlane.h"
 #include "verbslane.h"
@@ -13,7 +14,16 @@
 #include <QTcpSocket>
 #include <QtRdma/RdmaStream>
 
+#include <chrono>
+#include <utility>
+
 namespace Perf {
+
+namespace {
+
+constexpr std::chrono::seconds Silence(5);
+
+} // namespace
 
 Run::Run(const Description &description, Control *control, QObject *parent)
     : QObject(parent)
@@ -24,6 +34,7 @@ Run::Run(const Description &description, Control *control, QObject *parent)
     connect(control, &Control::received, this, &Run::received);
     m_duration.setSingleShot(true);
     m_duration.setTimerType(Qt::PreciseTimer);
+    m_watch.callOnTimeout(this, &Run::watch);
     connect(&m_duration, &QTimer::timeout, this, [this] { m_lanes->stop(); });
 }
 
@@ -60,6 +71,8 @@ void Run::received(const QJsonObject &message)
     const QString what = message["op"].toString();
     if (what == "prepared" && !m_lanes)
         makeLanes(message);
+    else if (what == "joined" && m_places)
+        m_places->greet();
     else if (what == "begun" && m_lanes)
         begun();
     else if (what == "ended" && m_lanes)
@@ -88,26 +101,55 @@ void Run::makeLanes(const QJsonObject &prepared)
     connect(m_lanes.get(), &Lanes::finished, this, &Run::sent);
     connect(m_lanes.get(), &Lanes::arrived, this, &Run::phaseEnded);
 
+    if (!m_description.isManaged())
+        return makePlaces(prepared["places"].toArray());
+    for (qint64 i = 0; i < m_lanes->count(); ++i)
+        makeLane(i, prepared);
+}
+
+void Run::makeLane(qint64 index, const QJsonObject &prepared)
+{
     const RdmaStream *server = m_control->stream();
     const QHostAddress local = server->localAddress();
     const QHostAddress address = server->peerAddress();
     const QString token = prepared["token"].toString();
-    for (qint64 i = 0; i < m_lanes->count(); ++i) {
-        const QByteArray firstLine = toLine({ { "token", token }, { "index", i } });
-        if (m_description.test == Test::Stream) {
-            auto *lane = new StreamLane(m_description, new RdmaStream);
-            m_lanes->insert(i, lane);
-            lane->connectTo(local, address, server->peerPort(), firstLine);
-        } else if (m_description.test == Test::Tcp) {
-            auto *lane = new StreamLane(m_description, new QTcpSocket);
-            m_lanes->insert(i, lane);
-            lane->connectTo(local, address, quint16(prepared["tcpPort"].toInt()), firstLine);
-        } else {
-            auto *lane = new VerbsLane(m_description);
-            m_lanes->insert(i, lane);
-            lane->connectTo(local, address, server->peerPort(),
-                            { token.toULongLong(nullptr, 16), quint32(i), {} });
-        }
+    const QByteArray firstLine = toLine({ { "token", token }, { "index", index } });
+    if (m_description.test == Test::Stream) {
+        auto *lane = new StreamLane(m_description, new RdmaStream);
+        m_lanes->insert(index, lane);
+        lane->connectTo(local, address, server->peerPort(), firstLine);
+    } else if (m_description.test == Test::Tcp) {
+        auto *lane = new StreamLane(m_description, new QTcpSocket);
+        m_lanes->insert(index, lane);
+        lane->connectTo(local, address, quint16(prepared["tcpPort"].toInt()), firstLine);
+    } else {
+        auto *lane = new VerbsLane(m_description);
+        m_lanes->insert(index, lane);
+        lane->connectTo(local, address, server->peerPort(),
+                        { token.toULongLong(nullptr, 16), quint32(index), {} });
+    }
+}
+
+void Run::makePlaces(const QJsonArray &others)
+{
+    m_places = std::make_unique<Places>();
+    const QJsonArray own =
+            m_places->create(m_description, m_control->stream()->localAddress(), m_lanes.get());
+    if (own.isEmpty())
+        return; // failed() tells of it
+    connect(m_places.get(), &Places::joined, this, [this, own] {
+        m_control->send({ { "op", "join" }, { "places", own } });
+    });
+    m_places->join(others);
+}
+
+// A message that is lost is waited for in vain.
+void Run::watch()
+{
+    const qint64 arrived = m_lanes->completed();
+    if (std::exchange(m_watched, arrived) == arrived) {
+        Q_EMIT failed(Words::tr("no message has arrived for %1 seconds: UC and UD lose messages")
+                              .arg(Silence.count()));
     }
 }
 
@@ -138,6 +180,10 @@ void Run::begin(qint64 messages)
 
 void Run::begun()
 {
+    if (!m_description.isManaged()) {
+        m_watched = -1;
+        m_watch.start(Silence);
+    }
     m_used = Usage::now();
     m_started = monotonicTime();
     if (m_phase == Phase::WarmingUp)
@@ -188,6 +234,7 @@ void Run::phaseEnded()
 {
     if (!clockStopsWhenSent())
         stopClock();
+    m_watch.stop();
     if (m_phase == Phase::WarmingUp)
         return setReady();
     m_phase = Phase::Measured;

@@ -15,6 +15,7 @@ namespace Perf {
 
 class Control;
 class Lanes;
+class Places;
 
 // The client's part of one description: prepare, connect, warm up, and measure, once or more often.
 class Run : public QObject
@@ -42,6 +43,9 @@ private:
 
     void received(const QJsonObject &message);
     void makeLanes(const QJsonObject &prepared);
+    void makeLane(qint64 index, const QJsonObject &prepared);
+    void makePlaces(const QJsonArray &others);
+    void watch();
     void setReady();
     void begin(qint64 messages);
     void begun();
@@ -55,9 +59,12 @@ private:
     Control *m_control;
     Polling m_polling;
     std::unique_ptr<Lanes> m_lanes;
+    std::unique_ptr<Places> m_places; // without the connection manager
     Result m_result;
     Usage m_used;
     QTimer m_duration;
+    QTimer m_watch; // over queue pairs that lose messages
+    qint64 m_watched = 0; // messages that had arrived
     qint64 m_started = 0;
     bool m_isCompared = false;
     QString m_failure; // of a connection

@@ -54,11 +54,14 @@ void Session::received(const QJsonObject &message)
     }
     if (what == "end")
         return end(message);
+    if (what == "join")
+        return join(message["places"].toArray());
     refuse(Words::tr("this server understands prepare, begin and end"));
 }
 
 void Session::refuse(const QString &why)
 {
+    m_places.reset();
     m_lanes.reset();
     m_token = 0;
     m_busy = false;
@@ -88,6 +91,7 @@ QString Session::missing(const Description &description) const
 
 void Session::prepare(const QJsonObject &wanted)
 {
+    m_places.reset();
     m_lanes.reset();
     m_polling.stop();
     QString problem;
@@ -120,7 +124,14 @@ void Session::prepare(const QJsonObject &wanted)
         if (m_busy)
             Q_EMIT log(Words::tr("a connection has ended: %1").arg(why));
     });
+    QJsonArray places;
+    if (!m_description.isManaged()) {
+        places = createPlaces();
+        if (places.isEmpty())
+            return refuse(m_places->problem());
+    }
     m_control->send({ { "op", "prepared" },
+                      { "places", places },
                       { "token", QString::number(m_token, 16) },
                       { "tcpPort", m_tcpPort },
                       { "compares", m_isOneOfSeveral } });
@@ -130,9 +141,25 @@ void Session::prepare(const QJsonObject &wanted)
                        .arg(m_description.connections));
 }
 
+QJsonArray Session::createPlaces()
+{
+    m_places = std::make_unique<Places>();
+    connect(m_places.get(), &Places::joined, this, [this] {
+        m_control->send({ { "op", "joined" } });
+    });
+    return m_places->create(m_description, m_control->stream()->localAddress(), m_lanes.get());
+}
+
+void Session::join(const QJsonArray &places)
+{
+    if (!m_places || places.size() != m_lanes->count())
+        return refuse(Words::tr("these are other places than those of the connections"));
+    m_places->join(places);
+}
+
 bool Session::accept(const RdmaConnectionRequest &request, const LaneRequest &peer)
 {
-    if (!m_lanes || !m_description.isVerbs() || !m_lanes->isFree(peer.index))
+    if (!m_lanes || !m_description.isVerbs() || m_places || !m_lanes->isFree(peer.index))
         return false;
     auto *lane = new VerbsLane(m_description);
     m_lanes->insert(peer.index, lane);

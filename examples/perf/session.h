@@ -6,6 +6,7 @@
 
 #include "control.h"
 #include "lanes.h"
+#include "places.h"
 #include "polling.h"
 #include "streamlane.h"
 #include "usage.h"
@@ -52,6 +53,8 @@ Q_SIGNALS:
 private:
     void received(const QJsonObject &message);
     void prepare(const QJsonObject &message);
+    QJsonArray createPlaces();
+    void join(const QJsonArray &places);
     void beginWhenReady();
     void end(const QJsonObject &message);
     void answerEnd();
@@ -65,6 +68,7 @@ private:
     Description m_description;
     Polling m_polling;
     std::unique_ptr<Lanes> m_lanes;
+    std::unique_ptr<Places> m_places; // without the connection manager
     Usage m_used;
     quint64 m_token = 0;
     qint64 m_messages = 0;

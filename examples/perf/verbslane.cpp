@@ -84,21 +84,64 @@ RdmaConnectionOptions VerbsLane::options() const
     return options;
 }
 
-bool VerbsLane::prepare(const QHostAddress &local)
+bool VerbsLane::allocate(const QHostAddress &local)
 {
     RdmaError error;
     m_domain = RdmaProtectionDomain::allocate(local, &error);
     if (!error.isError()) {
-        m_memory = RdmaMemoryRegion::allocate(m_domain, 2 * description().size,
+        m_memory = RdmaMemoryRegion::allocate(m_domain,
+                                              2 * description().size + description().headerSize(),
                                               accessFor(description().test), &error);
     }
-    if (error.isError()) {
+    if (error.isError())
         fail(error.toString());
+    return !error.isError();
+}
+
+bool VerbsLane::prepare(const QHostAddress &local)
+{
+    if (!allocate(local))
         return false;
-    }
-    const bool started = m_poster->start({ m_memory, description().size, description().size });
+    const bool started = m_poster->start(room());
     check(started);
     return started;
+}
+
+QByteArray VerbsLane::create(const QHostAddress &local)
+{
+    using Type = Rdma::QueuePairType;
+    const Type type = description().service == Service::Datagram ? Type::UnreliableDatagram
+                                                                 : Type::UnreliableConnected;
+    const bool hasRing = description().hasReceiveRing(); // which is there before the queue pair
+    if (!(hasRing ? prepare(local) : allocate(local)))
+        return {};
+    const bool isThere =
+            m_end.create(local, type, options()) && (hasRing || m_poster->start(room()));
+    check(isThere);
+    return isThere ? serialized(m_end.localEndpoint())
+                    + serialized(m_memory.remoteMemory(description().size))
+                   : QByteArray();
+}
+
+void VerbsLane::join(const QByteArray &place)
+{
+    RdmaEndpoint endpoint;
+    RdmaRemoteMemory memory;
+    QDataStream in(place);
+    in >> endpoint >> memory;
+    connect(&m_end, &RdmaQueuePair::connected, this, [this, memory] {
+        check(m_poster->setMessage(message(memory)));
+        m_isConnected = true;
+        Q_EMIT joined();
+    });
+    check(m_end.connectToEndpoint(endpoint));
+}
+
+void VerbsLane::greet()
+{
+    m_connects = true;
+    postEmpty();
+    setReady();
 }
 
 void VerbsLane::connectTo(const QHostAddress &local, const QHostAddress &address, quint16 port,
@@ -136,6 +179,11 @@ void VerbsLane::accept(const RdmaConnectionRequest &request, const LaneRequest &
     RdmaConnectionOptions wanted = options();
     wanted.setPrivateData(serialized(m_memory.remoteMemory(description().size)));
     m_end.accept(request, wanted);
+}
+
+RdmaMemorySlice VerbsLane::room() const
+{
+    return { m_memory, description().size, description().size + description().headerSize() };
 }
 
 RdmaWorkRequest VerbsLane::message(const RdmaRemoteMemory &peer) const

@@ -40,6 +40,15 @@ public:
                    LaneRequest request);
     void accept(const RdmaConnectionRequest &request, const LaneRequest &peer);
 
+    // Without the connection manager each side creates its end, and joins it to that of the other,
+    // of which it has heard. Then the client greets. An empty place means a failure.
+    QByteArray create(const QHostAddress &local);
+    void join(const QByteArray &place);
+    void greet();
+
+Q_SIGNALS:
+    void joined(); // messages can arrive
+
 protected:
     void sendMore() override;
     bool isIdle() const override { return m_inFlight == 0; }
@@ -52,7 +61,9 @@ protected:
 private:
     qint64 window() const { return description().window(); }
     RdmaConnectionOptions options() const;
+    bool allocate(const QHostAddress &local);
     bool prepare(const QHostAddress &local);
+    RdmaMemorySlice room() const; // for a message
     RdmaWorkRequest message(const RdmaRemoteMemory &peer) const;
     void check(bool posted);
     void post(qint64 count);

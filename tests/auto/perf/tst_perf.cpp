@@ -4,6 +4,7 @@
 #include "rdmatest.h"
 
 #include "control.h"
+#include "description.h"
 
 #include <QtCore/qfile.h>
 #include <QtCore/qjsonarray.h>
@@ -64,6 +65,9 @@ private Q_SLOTS:
     void quietServer();
     void endless();
     void eachLatency();
+    void unreliable_data();
+    void unreliable();
+    void strangePlaces();
     void severalPaths();
     void severalClients();
     void comparison();
@@ -638,6 +642,59 @@ void tst_Perf::eachLatency()
     for (const QJsonValue &pair : histogram)
         times += pair[1].toInt();
     QCOMPARE(times, 20);
+}
+
+void tst_Perf::unreliable_data()
+{
+    QTest::addColumn<QString>("arguments");
+    QTest::addColumn<int>("messages");
+    QTest::newRow("UC, latency") << "send -c UC -n 20 -w 3" << 20;
+    QTest::newRow("UC, latency by futures") << "write-imm -c UC -n 20 -w 3 --futures -s 3000" << 20;
+    QTest::newRow("UC, rate") << "send -c UC -m rate -n 101 -t 9 -l 4 -q 2 -b" << 404;
+    QTest::newRow("UC, writes") << "write -c UC -m bandwidth -s 9000 -n 100 -t 8" << 100;
+    QTest::newRow("UD, latency") << "send -c UD -n 20 -w 3" << 20;
+    QTest::newRow("UD, rate") << "send -c UD -m rate -n 101 -t 9 -l 4 -q 2 -b" << 404;
+    QTest::newRow("UD, full packets by futures")
+            << "send -c UD -m bandwidth -s 1024 -n 100 -t 8 --futures" << 100;
+}
+
+void tst_Perf::unreliable()
+{
+    QFETCH(QString, arguments);
+    QFETCH(int, messages);
+    if (RdmaTest::isNull())
+        QSKIP("Two processes there have reliable connections only");
+    if (RdmaTest::isSiw()) {
+        QCOMPARE(run(arguments.split(u' ')), 1);
+        QVERIFY2(errors.contains("iWARP"), errors.constData());
+        return;
+    }
+    QCOMPARE(measure(arguments.split(u' '))[u"messages"].toInt(), messages);
+}
+
+// A client may tell of ends that are none.
+void tst_Perf::strangePlaces()
+{
+    if (RdmaTest::isSiw())
+        QSKIP("iWARP connects by its connection manager only");
+    QJsonObject description = Perf::Description().toJson();
+    description[QStringLiteral("service")] = QStringLiteral("UC");
+    const QJsonObject prepare{ { QStringLiteral("op"), QStringLiteral("prepare") },
+                               { QStringLiteral("description"), description } };
+    for (const QByteArray &places : QByteArrayList{ "[]", "[1,2]", "[\"\"]", "[\"QUJD\"]", "7" }) {
+        RdmaStream stream;
+        stream.connectToHost(RdmaTest::address(), quint16(port.toUInt()));
+        QVERIFY(stream.waitForConnected(Patience));
+        stream.write("{\"for\":\"control\"}\n" + Perf::toLine(prepare)
+                     + "{\"op\":\"join\",\"places\":" + places + "}\n{\"op\":\"sing\"}\n");
+        QByteArray said;
+        while (!said.contains("refused")) {
+            QVERIFY(stream.waitForReadyRead(Patience));
+            said += stream.readAll();
+        }
+        QVERIFY2(said.contains("\"prepared\""), said.constData());
+        QVERIFY2(!said.contains("\"joined\""), said.constData());
+    }
 }
 
 // The same address, or device, twice, as two ports are.

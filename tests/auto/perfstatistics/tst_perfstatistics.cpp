@@ -176,6 +176,7 @@ void tst_PerfStatistics::descriptionSurvivesJson()
     description.bothDirections = description.adaptive = description.forceSpin = true;
     description.noYield = true;
     description.interface = Interface::Futures;
+    description.service = Service::Unreliable;
     qint64 value = 100;
     for (const Description::Number &number : Description::numbers)
         description.*number.value = value--;
@@ -190,6 +191,7 @@ void tst_PerfStatistics::descriptionSurvivesJson()
 
     description.test = Test::Stream;
     description.interface = Interface::Prepared;
+    description.service = Service::Reliable;
     description.batch = 1;
     description.room = description.signalled = 0;
     description.typeOfService = description.timeout = -1;
@@ -225,6 +227,8 @@ void tst_PerfStatistics::descriptionIsChecked_data()
     row("test", QStringLiteral("sing"), "no such test");
     row("measure", 1, "no such test");
     row("interface", QStringLiteral("telepathy"), "no such test or interface");
+    row("service", QStringLiteral("XRC"), "no such test or interface");
+    row("service", QStringLiteral("UD"), "no receive ring");
     row("test", QStringLiteral("atomic"), "8 bytes");
 }
 
@@ -261,9 +265,13 @@ void tst_PerfStatistics::optionsAreChecked_data()
     row("10.0.0.1 -p 65536", "port must be from 1 to 65535");
     row("-p -1", "port must be from 0 to 65535");
     row("--clients 65", "clients must be from 0 to 64");
-    row("10.0.0.1 -c UD", "connection must be RC");
-    row("10.0.0.1 -c UC", "connection must be RC");
-    row("10.0.0.1 -c XRC", "connection must be RC");
+    row("10.0.0.1 -c XRC", "connection must be RC, UC or UD");
+    row("10.0.0.1 stream -c UC", "for queue pairs");
+    row("10.0.0.1 read -c UC", "need RC");
+    row("10.0.0.1 atomic -c UD", "need RC");
+    row("10.0.0.1 write -c UD", "UD is for send");
+    row("10.0.0.1 send -c UD -s 4097", "4096 bytes at most");
+    row("10.0.0.1 send -m rate -c UC -q 129", "from 1 to 128");
     row("10.0.0.1 -S 16", "sl must be from 0 to 15");
     row("10.0.0.1 -S 3", "choose it by tos");
     row("10.0.0.1 -T 256", "tos must be from -1 to 255");
@@ -398,7 +406,7 @@ void tst_PerfStatistics::habits()
 void tst_PerfStatistics::earlierPeers()
 {
     QJsonObject json = Description().toJson();
-    for (const char *name : { "rx-depth", "cq-mod", "tos", "qp-timeout" })
+    for (const char *name : { "service", "rx-depth", "cq-mod", "tos", "qp-timeout" })
         json.remove(QLatin1String(name));
     QString problem;
     const auto description = Description::fromJson(json, &problem);
@@ -458,6 +466,8 @@ void tst_PerfStatistics::interfaces()
         { "atomic", Interface::Signals }, // there is no preparing
         { "atomic --futures", Interface::Futures },
         { "tcp", Interface::Prepared },
+        { "send -c UC", Interface::Prepared },
+        { "send -c UD", Interface::Signals }, // there is no receive ring
     };
     for (const auto &[arguments, interface] : expected) {
         QString problem;
