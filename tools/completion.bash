@@ -17,7 +17,7 @@ declare -gA _qtrdma_options=(
     [qtrdma-devinfo]="--json"
     [qtrdma-gids]="--json"
     [qtrdma-monitor]="--headless --prometheus --prometheus-file=file --listen= --interval= --count= --record=file --replay=file --overwrite --export=file
-        --table=devices,ports,gids,counters,resources,connections,events --screenshot=directory --size="
+        --table=devices,ports,gids,details,limits,counters,resources,endpoints,processes,connections,events --screenshot=directory --size="
     [qtrdma-perf]="-m=latency,bandwidth,rate --measure=latency,bandwidth,rate -s= --size= -a --all -n= --iterations= --iters=
         -D= --duration= --run_infinitely -w= --warm-up= -t= --depth= --tx-depth= -r= --rx-depth= -q= --connections= --queue-pairs=
         --qp= -l= --batch= --post_list= -Q= --cq-mod= -I= --inline= --inline_size= -b --both-directions --bidirectional --skip

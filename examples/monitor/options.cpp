@@ -113,8 +113,8 @@ std::optional<Options> readOptions(const QStringList &arguments)
             { "overwrite", "Replace files that are there." },
             { "export", "Print nothing, write the last sample to a .csv or .json file.", "file" },
             { "table",
-              "Export only devices, ports, gids, counters, resources, connections or events. "
-              "A .csv file has one table: counters.",
+              "Export only devices, ports, gids, details, limits, counters, resources, endpoints, "
+              "processes, connections or events. A .csv file has one table: counters.",
               "name" },
             { "screenshot", "Write pictures of all pages to a directory and end.", "directory" },
             { "size",
@@ -145,8 +145,8 @@ std::optional<Options> readOptions(const QStringList &arguments)
     if (options.table.isEmpty() && options.outputFile.endsWith(".csv", Qt::CaseInsensitive))
         options.table = "counters";
     if (!options.table.isEmpty() && !isTable(options.table))
-        return refuse("--table takes devices, ports, gids, counters, resources, connections "
-                      "or events");
+        return refuse("--table takes devices, ports, gids, details, limits, counters, resources, "
+                      "endpoints, processes, connections or events");
     if (parser.isSet("listen")) {
         const std::optional<Endpoint> endpoint = endpointFrom(parser.value("listen"));
         if (!endpoint)

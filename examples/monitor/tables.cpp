@@ -5,9 +5,10 @@
 
 QList<std::pair<const char *, const QAbstractItemModel *>> Tables::all() const
 {
-    return { { "devices", devices },   { "ports", ports },         { "gids", gids },
-             { "counters", counters }, { "resources", resources }, { "connections", connections },
-             { "events", events } };
+    return { { "devices", devices },         { "ports", ports },         { "gids", gids },
+             { "details", details },         { "limits", limits },       { "counters", counters },
+             { "resources", resources },     { "endpoints", endpoints }, { "processes", processes },
+             { "connections", connections }, { "events", events } };
 }
 
 const QAbstractItemModel *Tables::named(const QString &name) const

@@ -18,8 +18,12 @@ struct Tables
     const QAbstractItemModel *devices = nullptr;
     const QAbstractItemModel *ports = nullptr;
     const QAbstractItemModel *gids = nullptr;
+    const QAbstractItemModel *details = nullptr;
+    const QAbstractItemModel *limits = nullptr;
     const QAbstractItemModel *counters = nullptr;
     const QAbstractItemModel *resources = nullptr;
+    const QAbstractItemModel *endpoints = nullptr;
+    const QAbstractItemModel *processes = nullptr;
     const QAbstractItemModel *connections = nullptr;
     const QAbstractItemModel *events = nullptr;
 

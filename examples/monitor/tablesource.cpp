@@ -29,8 +29,9 @@ bool TableSource::open(const Options &options)
     const auto model = [this](const char *name) {
         return m_root->property(name).value<QAbstractItemModel *>();
     };
-    m_tables = { model("devices"),   model("ports"),       model("gids"),  model("counters"),
-                 model("resources"), model("connections"), model("events") };
+    m_tables = { model("devices"),   model("ports"),       model("gids"),      model("details"),
+                 model("limits"),    model("counters"),    model("resources"), model("endpoints"),
+                 model("processes"), model("connections"), model("events") };
     m_source = m_root->property("source").value<QObject *>();
     connect(m_source, SIGNAL(sampled()), this, SIGNAL(sampled()));
     connect(m_source, SIGNAL(replayEnded()), this, SIGNAL(replayEnded()));

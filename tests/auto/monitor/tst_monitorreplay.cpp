@@ -293,8 +293,10 @@ void tst_MonitorReplay::exportJson()
     const QJsonObject tables = QJsonDocument::fromJson(file.readAll()).object();
     QCOMPARE(tables.keys(),
              QStringList({ QStringLiteral("connections"), QStringLiteral("counters"),
-                           QStringLiteral("devices"), QStringLiteral("events"),
-                           QStringLiteral("gids"), QStringLiteral("ports"),
+                           QStringLiteral("details"), QStringLiteral("devices"),
+                           QStringLiteral("endpoints"), QStringLiteral("events"),
+                           QStringLiteral("gids"), QStringLiteral("limits"),
+                           QStringLiteral("ports"), QStringLiteral("processes"),
                            QStringLiteral("resources") }));
     const QJsonArray counters = tables[QLatin1String("counters")].toArray();
     QCOMPARE(counters.size(), 2);

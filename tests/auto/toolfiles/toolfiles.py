@@ -30,7 +30,7 @@ COMPLETIONS = [
     (['qtrdma-perf', '-m', 'b'], 'bandwidth'),
     (['qtrdma-perf', '--measure', '=', 'r'], 'rate'),
     (['qtrdma-perf', '10.77.0.1', 'wr'], 'write write-imm'),
-    (['qtrdma-monitor', '--table', '='], 'connections counters devices events gids ports resources'),
+    (['qtrdma-monitor', '--table', '='], 'connections counters details devices endpoints events gids limits ports processes resources'),
     (['qtrdma-send', '--receive', 'sha'], 'share'),
     (['qtrdma-send', '--count', ''], ''),
     (['qtrdma-bridge', '--max'], '--max-connections --max-per-address'),
