@@ -134,6 +134,13 @@ bool isQueueFailure(int type)
     }
 }
 
+// Whether a device of the same name is another one. Numbers that the kernel does not tell say
+// nothing.
+bool isAnother(int before, int now)
+{
+    return before >= 0 && now >= 0 && before != now;
+}
+
 } // namespace
 
 class RdmaDeviceWatcherPrivate
@@ -150,7 +157,7 @@ public:
 
     bool isParents() const { return generation != forkGeneration; }
     RdmaError error() const;
-    void watch(const QString &name);
+    void watch(const QString &name, int number);
     void readUevents();
     void rescan();
     void readEvents(const QString &name);
@@ -173,9 +180,10 @@ RdmaDeviceWatcher::RdmaDeviceWatcher(QObject *parent)
     : QObject(parent)
     , d(new RdmaDeviceWatcherPrivate(this))
 {
-    const QStringList names = deviceNames();
-    for (const QString &name : names)
-        d->watch(name);
+    if (const auto now = deviceNumbers()) {
+        for (const auto &[name, number] : *now)
+            d->watch(name, number);
+    }
     if (const RdmaError failure = d->error(); failure.isError()) {
         qCWarning(lcRdmaDevice) << failure;
         QMetaObject::invokeMethod(
@@ -250,10 +258,10 @@ void RdmaDeviceWatcherPrivate::readUevents()
 }
 
 // A device that cannot be opened is still there, but its events are not heard.
-void RdmaDeviceWatcherPrivate::watch(const QString &name)
+void RdmaDeviceWatcherPrivate::watch(const QString &name, int number)
 {
     WatchedDevice &device = devices[name];
-    device.number = deviceNumber(name);
+    device.number = number;
     device.context = openDevice(name);
     if (!device.context)
         return;
@@ -271,22 +279,26 @@ void RdmaDeviceWatcherPrivate::watch(const QString &name)
 void RdmaDeviceWatcherPrivate::rescan()
 {
     const QPointer<RdmaDeviceWatcher> alive(q);
-    const QStringList now = deviceNames();
+    // One list: a device that goes between two of them would look like another of its name.
+    const auto now = deviceNumbers();
+    if (!now)
+        return;
+    const std::map<QString, int> numbers(now->begin(), now->end());
     QStringList removed;
     for (const auto &[name, device] : devices) {
-        if (!now.contains(name)
-            || device.number != deviceNumber(name)) // another device has the name now
+        const auto listed = numbers.find(name);
+        if (listed == numbers.end() || isAnother(device.number, listed->second))
             removed.append(name);
     }
     for (const QString &name : std::as_const(removed))
         devices.erase(name);
     QStringList added;
-    for (const QString &name : now) {
-        if (devices.count(name) == 0)
-            added.append(name);
+    for (const auto &[name, number] : *now) {
+        if (devices.count(name) > 0)
+            continue;
+        watch(name, number);
+        added.append(name);
     }
-    for (const QString &name : std::as_const(added))
-        watch(name);
     // The state changes first and signals come last, because a slot may delete the watcher.
     for (const QString &name : std::as_const(removed)) {
         if (alive)

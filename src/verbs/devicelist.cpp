@@ -143,15 +143,16 @@ QStringList deviceNames()
     return names;
 }
 
-int deviceNumber(const QString &name)
+std::optional<std::vector<std::pair<QString, int>>> deviceNumbers()
 {
+    std::vector<std::pair<QString, int>> numbers;
     int count = 0;
     const DeviceList list = deviceList(&count);
-    for (int i = 0; i < count; ++i) {
-        if (listedName(list.get()[i]) == name)
-            return ibv_get_device_index(list.get()[i]);
-    }
-    return -1;
+    if (!list)
+        return {};
+    for (int i = 0; i < count; ++i)
+        numbers.emplace_back(listedName(list.get()[i]), ibv_get_device_index(list.get()[i]));
+    return numbers;
 }
 
 QString deviceName(ibv_device *device)

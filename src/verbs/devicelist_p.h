@@ -9,6 +9,8 @@
 #include <QtCore/qstringlist.h>
 
 #include <memory>
+#include <optional>
+#include <utility>
 #include <vector>
 
 struct ibv_context;
@@ -39,9 +41,10 @@ QStringList rdmaAddresses(RdmaError *error);
 
 // The names of all devices, without opening them.
 QStringList deviceNames();
-// The number by which the kernel knows the device. A device that comes later has another number,
-// whatever its name. -1: there is no device, or the kernel does not tell.
-int deviceNumber(const QString &name);
+// All devices of one moment, with the number by which the kernel knows each. A device that comes
+// later has another number, whatever its name. -1: the kernel does not tell it. Nothing when the
+// list cannot be made.
+std::optional<std::vector<std::pair<QString, int>>> deviceNumbers();
 
 // The names of today; of a device that has gone, its last one. libibverbs keeps the name under
 // which this process saw a device first.

@@ -21,6 +21,7 @@ class tst_QmlDevices : public QObject
 private Q_SLOTS:
     void initTestCase();
     void devices();
+    void details();
     void echo();
     void errors();
 
@@ -63,6 +64,39 @@ void tst_QmlDevices::devices()
         QVERIFY(rowWith(gids, "ipv4", RdmaTest::address().toString()) >= 0);
 }
 
+// The kernel's own files, and the limits that the driver tells.
+void tst_QmlDevices::details()
+{
+    const RdmaTest::QmlObjects objects(
+            "property var source: RdmaSource { id: source; interval: 100 }\n"
+            "property var details: RdmaDetailModel { source: source }\n"
+            "property var limits: RdmaLimitModel { source: source }\n");
+    const QAbstractItemModel *details = objects.model("details");
+    const auto rowOf = [&](const char *name) {
+        for (int row = 0; row < details->rowCount(); ++row) {
+            if (valueAt(details, row, "device") == device
+                && valueAt(details, row, "name") == QString::fromLatin1(name))
+                return row;
+        }
+        return -1;
+    };
+    QTRY_VERIFY(rowOf("physicalState") >= 0);
+    QCOMPARE(valueAt(details, rowOf("physicalState"), "value"), QStringLiteral("LinkUp"));
+    QVERIFY(valueAt(details, rowOf("nodeGuid"), "available").toBool());
+    QCOMPARE(valueAt(details, rowOf("subnetTimeout"), "problem"),
+             QStringLiteral("only InfiniBand has it"));
+    QCOMPARE(valueAt(details, rowOf("pciAddress"), "problem"),
+             QStringLiteral("a software device is at no bus"));
+    // The hardware is asked in another thread.
+    QTRY_VERIFY(rowOf("module") >= 0);
+    QVERIFY(!valueAt(details, rowOf("module"), "problem").toString().isEmpty());
+    const QAbstractItemModel *limits = objects.model("limits");
+    const int row = rowWith(limits, "device", device);
+    QCOMPARE(valueAt(limits, row, "kind"), QStringLiteral("QueuePair"));
+    QCOMPARE(valueAt(limits, row, "limit"), RdmaDevice::fromName(device).attributes().maxQp());
+    QTRY_VERIFY(valueAt(limits, rowWith(limits, "device", device), "used").toInt() >= 0);
+}
+
 // A server and a client of QML talk; the kernel shows their queue pairs as this process's.
 void tst_QmlDevices::echo()
 {
@@ -74,6 +108,8 @@ void tst_QmlDevices::echo()
             "property var resources: RdmaResourceModel { source: RdmaSource { interval: 100 } }\n"
             "property var connections: RdmaConnectionModel { source: RdmaSource { interval: 100 } "
             "}\n"
+            "property var endpoints: RdmaEndpointModel { source: RdmaSource { interval: 100 } }\n"
+            "property var processes: RdmaProcessModel { source: RdmaSource { interval: 100 } }\n"
             "property var server: RdmaServer {\n"
             "    id: server\n"
             "    function answer(peer: RdmaStream) {\n"
@@ -112,6 +148,27 @@ void tst_QmlDevices::echo()
     QTRY_COMPARE(connections->rowCount(), 2);
     QTRY_COMPARE(valueAt(connections, 0, "state"), QStringLiteral("Connected"));
     QTRY_VERIFY(rowWith(connections, "bytesReceived", 12) >= 0); // of UTF-8
+    // The kernel's rows of both ends, joined; this program knows their bytes.
+    const QAbstractItemModel *endpoints = objects.model("endpoints");
+    const auto isOurs = [&](int row) {
+        return valueAt(endpoints, row, "process") == own
+                && valueAt(endpoints, row, "stateText") == QStringLiteral("connected")
+                && valueAt(endpoints, row, "counted").toBool()
+                && !valueAt(endpoints, row, "peer").toString().isEmpty();
+    };
+    const auto countOurs = [&] {
+        int count = 0;
+        for (int row = 0; row < endpoints->rowCount(); ++row)
+            count += isOurs(row);
+        return count;
+    };
+    QTRY_COMPARE(countOurs(), 2);
+    QVERIFY(rowWith(endpoints, "stateText", QStringLiteral("listening")) >= 0);
+    const QAbstractItemModel *processes = objects.model("processes");
+    QTRY_VERIFY(rowWith(processes, "process", own) >= 0);
+    const int holder = rowWith(processes, "process", own);
+    QVERIFY(valueAt(processes, holder, "queuePairs").toInt() >= 2);
+    QVERIFY(valueAt(processes, holder, "lockedBytes").toULongLong() > 0);
     QVERIFY(QMetaObject::invokeMethod(stream, "disconnectFromHost"));
     QTRY_COMPARE(objects.root()->property("ended"), true);
 }

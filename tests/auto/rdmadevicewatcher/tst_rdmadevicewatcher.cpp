@@ -66,6 +66,7 @@ private Q_SLOTS:
     void deviceIsRenamed();
     void deviceGoes();
     void deviceIsReplaced();
+    void listsThatFail();
     void deletedInSlot_data();
     void deletedInSlot();
 
@@ -294,6 +295,30 @@ void tst_RdmaDeviceWatcher::deviceIsReplaced()
     QCOMPARE(ours(removed), 1);
     watcher.reset();
     QVERIFY(run(remove));
+}
+
+// Nothing has happened, though one of the lists cannot be made, the first or the second.
+void tst_RdmaDeviceWatcher::listsThatFail()
+{
+    watcher = std::make_unique<RdmaDeviceWatcher>();
+    const QStringList before = watcher->devices();
+    QVERIFY(!before.isEmpty());
+    QSignalSpy removed(watcher.get(), &RdmaDeviceWatcher::deviceRemoved);
+    QSignalSpy added(watcher.get(), &RdmaDeviceWatcher::deviceAdded);
+    const QString tell = QStringLiteral("echo change > /sys/class/infiniband/%1/uevent")
+                                 .arg(before.constFirst());
+    for (int failing = 1; failing <= 2; ++failing) {
+        qtrdmafault_arm("ibv_get_device_list", failing, ENOMEM);
+        for (int asked = 1; asked <= failing; ++asked) {
+            QVERIFY(run(tell));
+            QTRY_VERIFY_WITH_TIMEOUT(qtrdmafault_count() >= asked, Patience);
+        }
+        QVERIFY(qtrdmafault_fired());
+        qtrdmafault_reset();
+    }
+    QCOMPARE(removed.size() + added.size(), 0);
+    QCOMPARE(watcher->devices(), before);
+    watcher.reset();
 }
 
 // Each row leaves to the next what it needs. tst_asyncevents and tst_channelfaults do the same for
