@@ -67,6 +67,9 @@ QString States::together() const
     if (queuePair.isEmpty() || known == QLatin1String("Disconnecting")
         || known == QLatin1String("DeviceGone"))
         return known;
+    // The queue pair of an identifier has left "Reset", so its driver (siw) does not tell the state.
+    if (queuePair == QLatin1String("Reset") && id == QLatin1String("Connect"))
+        return QStringLiteral("ConnectingOrConnected");
     const QString working = ofQueuePair();
     return working == QLatin1String("Unused") ? known : working;
 }
@@ -84,11 +87,12 @@ QString EndpointWords::of(const QString &state)
     const QHash<QString, QString> words = {
         { QStringLiteral("Connected"), tr("connected") },
         { QStringLiteral("Connecting"), tr("connecting") },
+        { QStringLiteral("ConnectingOrConnected"), tr("connecting or connected") },
         { QStringLiteral("Disconnecting"), tr("disconnecting") },
         { QStringLiteral("Failed"), tr("failed") },
         { QStringLiteral("Ready"), tr("ready to send") },
         { QStringLiteral("Listening"), tr("listening") },
-        { QStringLiteral("Bound"), tr("has an address") },
+        { QStringLiteral("Bound"), tr("bound") },
         { QStringLiteral("Resolving"), tr("looking for the way") },
         { QStringLiteral("DeviceGone"), tr("device is gone") },
         { QStringLiteral("Unused"), tr("not used yet") },
@@ -192,11 +196,13 @@ int Joining::portOf(const EndpointRow &row) const
 
 void Joining::complete(EndpointRow *row) const
 {
-    row->port = portOf(*row);
-    row->stateText = EndpointWords::of(row->state);
     const ConnectionRow *own = row->queuePairNumber > 0 && !row->peer.isEmpty()
             ? m_own.value({ row->local, row->peer })
             : nullptr;
+    if (own && own->state == QLatin1String("Connected"))
+        row->state = own->state;
+    row->port = portOf(*row);
+    row->stateText = EndpointWords::of(row->state);
     row->counted = own;
     row->bytesSent = own ? own->bytesSent : 0;
     row->bytesReceived = own ? own->bytesReceived : 0;

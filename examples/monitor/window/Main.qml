@@ -36,6 +36,10 @@ ApplicationWindow {
     readonly property var pageItems: [
         devicesPage, portPage, gidsPage, connectionsPage, resourcesPage, eventsPage, streamsPage
     ]
+    readonly property var pictures: pageNames.map(name => ({ page: name, view: 0, name })).concat(
+        connectionsPage.viewNames.map((name, index) => ({ page: "connections", view: index, name }))
+                                 .slice(1))
+    property alias connectionsView: connectionsPage.view
     readonly property int pageIndex: Math.max(0, pageNames.indexOf(page))
 
     function statusText(): string {

@@ -25,15 +25,19 @@ Screenshots::Screenshots(QQuickWindow *window, const QString &directory, const Q
     , m_samples(samples)
     , m_isReplay(!m_source->property("replay").toString().isEmpty())
 {
-    const QStringList pages = window->property("pageNames").toStringList();
+    const QVariantList pictures = window->property("pictures").toList();
     for (const QSize &size : sizes) {
         const QString folder = QStringLiteral("%1x%2").arg(size.width()).arg(size.height());
         const QDir place(sizes.size() > 1 ? QDir(directory).filePath(folder) : directory);
         for (const QString &theme : { QStringLiteral("light"), QStringLiteral("dark") }) {
             const QString end =
                     theme == u"dark" ? QStringLiteral("-dark.png") : QStringLiteral(".png");
-            for (const QString &page : pages)
-                m_left.append({ size, page, theme, place.filePath(page + end) });
+            for (const QVariant &picture : pictures) {
+                const QVariantMap shown = picture.toMap();
+                const QString file = place.filePath(shown.value("name").toString() + end);
+                m_left.append({ size, shown.value("page").toString(), shown.value("view").toInt(),
+                                theme, file });
+            }
         }
     }
 }
@@ -91,6 +95,7 @@ void Screenshots::show()
     m_window->resize(next.size);
     m_window->setProperty("theme", next.theme);
     m_window->setProperty("page", next.page);
+    m_window->setProperty("connectionsView", next.view);
     m_frames = 0;
     connect(m_window, &QQuickWindow::frameSwapped, this, &Screenshots::frameShown,
             Qt::UniqueConnection);

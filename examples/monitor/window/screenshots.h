@@ -40,6 +40,7 @@ private:
     {
         QSize size;
         QString page;
+        int view; // of the connections
         QString theme;
         QString file;
     };

@@ -27,6 +27,9 @@ private Q_SLOTS:
     void noFacts();
     void manyKeys();
     void deviceComesAgain();
+    void devicesComeAndGo();
+    void names_data();
+    void names();
     void recorded();
     void priorities();
     void noPriorities();
@@ -284,6 +287,54 @@ void tst_QmlDetails::deviceComesAgain()
     write(file, "3\n");
     sample(objects);
     QCOMPARE(firmware(), QStringLiteral("3"));
+}
+
+// A device that is there for one sample is told once when it comes and once when it goes.
+void tst_QmlDetails::devicesComeAndGo()
+{
+    write(QStringLiteral("stays/fw_ver"), "1\n");
+    const RdmaTest::QmlObjects objects(
+            source() + Details
+            + "property RdmaEventModel events: RdmaEventModel { source: source }\n"
+            + "property RdmaDeviceModel devices: RdmaDeviceModel { source: source }\n");
+    sample(objects);
+    const QAbstractItemModel *events = objects.model("events");
+    constexpr int Times = 20;
+    for (int i = 0; i < Times; ++i) {
+        write(QStringLiteral("d%1/fw_ver").arg(i), "2\n");
+        sample(objects);
+        QCOMPARE(objects.model("devices")->rowCount(), 2);
+        QCOMPARE(events->rowCount(), 2 * i + 1);
+        tree->remove(QStringLiteral("class/infiniband/d%1").arg(i));
+        sample(objects);
+        QCOMPARE(objects.model("devices")->rowCount(), 1);
+        QCOMPARE(events->rowCount(), 2 * i + 2);
+    }
+    QCOMPARE(rowWith(objects.model("details"), "device", QStringLiteral("d0")), -1);
+}
+
+void tst_QmlDetails::names_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::newRow("64 characters") << QString(64, u'm');
+    QTest::newRow("other scripts") << QStringLiteral("装置-устройство-جهاز");
+    QTest::newRow("control characters") << QStringLiteral("a\x1b[31m\tb");
+}
+
+// The name of a device goes unchanged through the rows and a recording.
+void tst_QmlDetails::names()
+{
+    QFETCH(QString, name);
+    write(name + QStringLiteral("/fw_ver"), "1\n");
+    write(name + QStringLiteral("/ports/1/rate"), "100 Gb/sec (4X EDR)\n");
+    const QString file = tree->root() + QStringLiteral("/recording");
+    for (const QByteArray &use : { QByteArray("record"), QByteArray("replay") }) {
+        const RdmaTest::QmlObjects objects(source(use + ": '" + file.toUtf8() + "'") + Details);
+        sample(objects);
+        const QAbstractItemModel *details = objects.model("details");
+        QCOMPARE(valueAt(details, rowOf(details, name, 1, QStringLiteral("rate")), "value"),
+                 QStringLiteral("100 Gb/sec (4X EDR)"));
+    }
 }
 
 void tst_QmlDetails::recorded()

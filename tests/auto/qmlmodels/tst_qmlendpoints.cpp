@@ -27,6 +27,9 @@ private Q_SLOTS:
     void ownTraffic();
     void listedTwice();
     void manyResources();
+    void devicesComeAndGo();
+    void names_data();
+    void names();
     void processes();
     void limits();
     void tree();
@@ -119,6 +122,7 @@ void tst_QmlEndpoints::states_data()
     row("ReadyToSend", "RC", "", "connected");
     row("ReadyToReceive", "RC", "Connect", "connecting");
     row("Initialized", "RC", "Connect", "connecting");
+    row("Reset", "RC", "Connect", "connecting or connected"); // of siw
     row("Error", "RC", "Connect", "failed");
     row("Error", "RC", "Disconnect", "disconnecting");
     row("Error", "RC", "DeviceRemoval", "device is gone");
@@ -129,7 +133,7 @@ void tst_QmlEndpoints::states_data()
     row("ReadyToSend", "GSI", "", "ready to send");
     row("Initialized", "RC", "RouteResolved", "looking for the way");
     row("", "", "Listen", "listening");
-    row("", "", "AddressBound", "has an address");
+    row("", "", "AddressBound", "bound");
     row("", "", "AddressQuery", "looking for the way");
     row("", "", "Connect", "connecting");
     row("", "", "Idle", "not used yet");
@@ -253,6 +257,63 @@ void tst_QmlEndpoints::manyResources()
     const QAbstractItemModel *model = objects->model("endpoints");
     QCOMPARE(model->rowCount(), 20'000);
     QCOMPARE(valueAt(model, 5, "connectionId"), 20'000 - 6);
+}
+
+// Each second one device with 4,000 objects goes, and another one comes.
+void tst_QmlEndpoints::devicesComeAndGo()
+{
+    constexpr int Objects = 4000;
+    QByteArrayList samples;
+    for (int second = 0; second < 6; ++second) {
+        QByteArrayList rows;
+        for (int i = 1; i <= Objects / 2; ++i)
+            rows << queuePair(i, "ReadyToSend") << id(i, i, "Connect");
+        const QByteArray device = "mlx5_" + QByteArray::number(second);
+        samples.append(resources(rows).replace("mlx5_0", device));
+    }
+    const auto objects = replay(samples);
+    const QAbstractItemModel *endpoints = objects->model("endpoints");
+    QAbstractItemModel *processes = objects->model("processes");
+    for (int second = 0; second < 6; ++second) {
+        sample(*objects);
+        const QString device = QStringLiteral("mlx5_%1").arg(second);
+        QCOMPARE(endpoints->rowCount(), Objects / 2);
+        QCOMPARE(valueAt(endpoints, Objects / 2 - 1, "device"), device);
+        QCOMPARE(valueAt(endpoints, Objects / 2 - 1, "state"), QStringLiteral("Connected"));
+        QCOMPARE(processes->rowCount(), 1);
+        QCOMPARE(valueAt(processes, 0, "queuePairs"), Objects / 2);
+        const QString group = valueAt(processes, 0, "group").toString();
+        QVERIFY(QMetaObject::invokeMethod(processes, "toggle", Q_ARG(QString, group)));
+        QCOMPARE(processes->rowCount(), 1 + Objects);
+    }
+}
+
+void tst_QmlEndpoints::names_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::newRow("64 characters") << QString(64, u'm');
+    QTest::newRow("other scripts") << QStringLiteral("装置-устройство-جهاز");
+    QTest::newRow("beyond 16 bits") << QStringLiteral("rdma\U0001F525");
+    QTest::newRow("separators") << QStringLiteral("a/qp/17/../");
+}
+
+void tst_QmlEndpoints::names()
+{
+    QFETCH(QString, name);
+    const QByteArray rows = resources({ queuePair(17, "ReadyToSend"), id(3, 17, "Connect") })
+                                    .replace("mlx5_0", name.toUtf8())
+                                    .replace("server", name.toUtf8());
+    const auto objects = replay({ rows, rows });
+    sample(*objects);
+    sample(*objects);
+    const QAbstractItemModel *endpoints = objects->model("endpoints");
+    QCOMPARE(endpoints->rowCount(), 1);
+    QCOMPARE(valueAt(endpoints, 0, "device"), name);
+    QCOMPARE(valueAt(endpoints, 0, "owner"), name);
+    QAbstractItemModel *processes = objects->model("processes");
+    const QString group = valueAt(processes, 0, "group").toString();
+    QVERIFY(QMetaObject::invokeMethod(processes, "toggle", Q_ARG(QString, group)));
+    QCOMPARE(column(processes, "owner"), QVariantList({ name, name, name }));
 }
 
 void tst_QmlEndpoints::processes()

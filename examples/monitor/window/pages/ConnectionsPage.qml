@@ -11,6 +11,8 @@ Item {
 
     required property Tables tables
     property string needle
+    property alias view: views.currentIndex
+    readonly property var viewNames: ["connections", "processes", "limits"]
     readonly property string title: qsTr("Connections")
     readonly property DataTable table: stack.children[views.currentIndex] as DataTable
     readonly property SortedTable model: table.model
@@ -43,8 +45,9 @@ Item {
         return row.depth > 0 ? "" : value.toLocaleString(Qt.locale(), "f", 0);
     }
 
-    function countOf(value: int, limit: int, row: var): string {
-        return row.depth > 0 || limit === 0 ? count(value, row)
+    // With the limit of the device where there is room.
+    function countOf(value: int, limit: int, row: var, room: int): string {
+        return row.depth > 0 || limit === 0 || width < room * Theme.zoom ? count(value, row)
             : qsTr("%1 of %2").arg(count(value, row))
                               .arg(limit.toLocaleString(Qt.locale(), "f", 0));
     }
@@ -160,17 +163,17 @@ Item {
                     {
                         role: "queuePairs", title: qsTr("Queue pairs"), width: 96, stretch: 1,
                         right: true,
-                        show: (value, row) => page.countOf(value, row.queuePairLimit, row)
+                        show: (value, row) => page.countOf(value, row.queuePairLimit, row, 860)
                     },
                     {
-                        role: "lockedBytes", title: qsTr("Locked"), width: 78, right: true,
+                        role: "lockedBytes", title: qsTr("Locked"), width: 92, right: true,
                         show: (value, row) => row.depth === 0 ? Desk.withUnit(value, "B")
                             : row.kind === "MemoryRegion" ? Desk.withUnit(row.size, "B") : ""
                     },
                     {
                         role: "memoryRegions", title: qsTr("Regions"), width: 84, stretch: 1,
                         right: true, from: 640,
-                        show: (value, row) => page.countOf(value, row.memoryRegionLimit, row)
+                        show: (value, row) => page.countOf(value, row.memoryRegionLimit, row, 1300)
                     },
                     {
                         role: "completionQueues", title: qsTr("CQs"), width: 56, right: true,

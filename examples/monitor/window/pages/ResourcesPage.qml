@@ -48,7 +48,7 @@ TablePage {
         },
         {
             role: "remoteKey", title: qsTr("Remote key"), width: 140, from: 950,
-            tint: value => value.startsWith("0x") ? undefined : Theme.weakText
+            tint: value => value?.startsWith("0x") ? undefined : Theme.weakText
         }
     ]
 }
