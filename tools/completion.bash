@@ -14,7 +14,7 @@ declare -gA _qtrdma_options=(
     [qtrdma-chat-window]="--connect= --listen= --name= --download-dir=directory --dark --screenshot=file --after= --overwrite
         --transport=rdma,prefer-rdma,tcp"
     [qtrdma-cmtime]="--listen= -p= --port= -c= --connections= --parallel= --json"
-    [qtrdma-devinfo]="--json"
+    [qtrdma-devinfo]="-d=device --device=device -i= --ib-port= -l --list --verbose --json"
     [qtrdma-gids]="--json"
     [qtrdma-monitor]="--headless --prometheus --prometheus-file=file --listen= --interval= --count= --record=file --replay=file --overwrite --export=file
         --table=devices,ports,gids,details,limits,counters,resources,endpoints,processes,connections,events --screenshot=directory --size="
@@ -26,7 +26,7 @@ declare -gA _qtrdma_options=(
         -S= --sl= -u= --qp-timeout= -R --rdma_cm -F --CPU-freq --listen= --clients= --patient --report_gbits -H --report-histogram
         -U --report-unsorted --json=file --csv=file --plot=file --plot-theme=light,dark --overwrite --compare --min-bw= --max-p99=
         --quiet"
-    [qtrdma-pingpong]="--listen= -p= --port= -s= --size= -n= --iterations= --json"
+    [qtrdma-pingpong]="--listen= -p= --port= -s= --size= -n= --iterations= --keep --json"
     [qtrdma-send]="--receive=directory --listen= --count= --transport=rdma,prefer-rdma,tcp"
     [qtrdma-send-window]="--listen= --port= --directory=directory --send=file --to= --accept-all --dark --screenshot=file --overwrite
         --transport=rdma,prefer-rdma,tcp"
@@ -36,6 +36,7 @@ _qtrdma_common="-h --help --help-all -v --version"
 # What to propose for words that are no options.
 declare -gA _qtrdma_words=(
     [qtrdma-devinfo]=device
+    [qtrdma-gids]=device
     [qtrdma-perf]="send,write,write-imm,read,atomic,stream,tcp"
     [qtrdma-send]=file
 )

@@ -13,7 +13,10 @@ enum Kind {
     PagingOfTransport,
     QueuePairTypes,
     RawPackets,
-    TagMatching
+    TagMatching,
+    PortCapabilities,
+    MorePortCapabilities,
+    PortFlags
 };
 
 constexpr struct
@@ -21,7 +24,7 @@ constexpr struct
     Kind kind;
     int bit;
     const char *name;
-} names[] = {
+} flagsWithNames[] = {
     { Capabilities, 0, "RESIZE_MAX_WR" },
     { Capabilities, 1, "BAD_PKEY_CNTR" },
     { Capabilities, 2, "BAD_QKEY_CNTR" },
@@ -66,6 +69,38 @@ constexpr struct
     { RawPackets, 2, "IP csum offload" },
     { RawPackets, 3, "Delay drop" },
     { TagMatching, 0, "IBV_TM_CAP_RC" },
+    { PortCapabilities, 1, "SM" },
+    { PortCapabilities, 2, "NOTICE_SUP" },
+    { PortCapabilities, 3, "TRAP_SUP" },
+    { PortCapabilities, 4, "OPT_IPD_SUP" },
+    { PortCapabilities, 5, "AUTO_MIGR_SUP" },
+    { PortCapabilities, 6, "SL_MAP_SUP" },
+    { PortCapabilities, 7, "MKEY_NVRAM" },
+    { PortCapabilities, 8, "PKEY_NVRAM" },
+    { PortCapabilities, 9, "LED_INFO_SUP" },
+    { PortCapabilities, 11, "SYS_IMAGE_GUID_SUP" },
+    { PortCapabilities, 12, "PKEY_SW_EXT_PORT_TRAP_SUP" },
+    { PortCapabilities, 14, "EXTENDED_SPEEDS_SUP" },
+    { PortCapabilities, 15, "CAP_MASK2_SUP" },
+    { PortCapabilities, 16, "CM_SUP" },
+    { PortCapabilities, 17, "SNMP_TUNNEL_SUP" },
+    { PortCapabilities, 18, "REINIT_SUP" },
+    { PortCapabilities, 19, "DEVICE_MGMT_SUP" },
+    { PortCapabilities, 20, "VENDOR_CLASS_SUP" },
+    { PortCapabilities, 21, "DR_NOTICE_SUP" },
+    { PortCapabilities, 22, "CAP_MASK_NOTICE_SUP" },
+    { PortCapabilities, 23, "BOOT_MGMT_SUP" },
+    { PortCapabilities, 24, "LINK_LATENCY_SUP" },
+    { PortCapabilities, 25, "CLIENT_REG_SUP" },
+    { PortCapabilities, 26, "IP_BASED_GIDS" },
+    { MorePortCapabilities, 0, "SET_NODE_DESC_SUP" },
+    { MorePortCapabilities, 1, "INFO_EXT_SUP" },
+    { MorePortCapabilities, 2, "VIRT_SUP" },
+    { MorePortCapabilities, 3, "SWITCH_PORT_STATE_TABLE_SUP" },
+    { MorePortCapabilities, 4, "LINK_WIDTH_2X_SUP" },
+    { MorePortCapabilities, 5, "LINK_SPEED_HDR_SUP" },
+    { MorePortCapabilities, 10, "LINK_SPEED_NDR_SUP" },
+    { PortFlags, 0, "GRH_REQUIRED" },
 };
 
 Kind kindOf(const QString &field)
@@ -82,6 +117,12 @@ Kind kindOf(const QString &field)
         return QueuePairTypes;
     if (field == u"raw_packet_caps")
         return RawPackets;
+    if (field == u"port_cap_flags")
+        return PortCapabilities;
+    if (field == u"port_cap_flags2")
+        return MorePortCapabilities;
+    if (field == u"flags")
+        return PortFlags;
     return field == u"tm_flags" ? TagMatching : NoFlags;
 }
 
@@ -98,7 +139,7 @@ QStringList flagNames(const QString &field, quint64 flags)
     if (kind == MoreCapabilities)
         flags &= ~quint64(0xffffffff); // the bits of device_cap_flags are in it once more
     QStringList result;
-    for (const auto &known : names) {
+    for (const auto &known : flagsWithNames) {
         const quint64 bit = quint64(1) << known.bit;
         if (known.kind != kind || (flags & bit) == 0)
             continue;

@@ -1,103 +1,95 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
-// Shows every RDMA device with its attributes and ports, as ibv_devinfo -v does; with --json for
+// Shows RDMA devices with their attributes and ports, as ibv_devinfo does; with --json for
 // programs.
 
 #include "checkedoptions.h"
-#include "flagnames.h"
+#include "description.h"
+#include "report.h"
 
 #include <QtCore/qjsonarray.h>
 #include <QtCore/qjsondocument.h>
-#include <QtCore/qjsonobject.h>
-#include <QtCore/qmetaobject.h>
-#include <QtCore/qregularexpression.h>
-#include <QtCore/qtextstream.h>
 
-#include <QtRdma/RdmaDevice>
+#include <numeric>
 
 namespace {
 
-// maxQpWr becomes max_qp_wr, the name in the verbs.
-QString verbsName(const char *property)
+constexpr int MostPorts = 255;
+
+// -v is that of ibv_devinfo, not of the version.
+void addOptions(QCommandLineParser *parser)
 {
-    QString name = QString::fromLatin1(property);
-    static const QRegularExpression capital("([A-Z])");
-    return name.replace(capital, "_\\1").toLower();
+    Program::describe(parser, Program::Texts::tr("Shows RDMA devices and their ports."),
+                      "qtrdma-devinfo -v -d mlx5_0 -i 1");
+    Program::addStandardOptions(parser, Program::Version::LongOption);
+    parser->addOptions({
+            { { "d", "device" }, "Show this device only; may be repeated.", "name" },
+            { { "i", "ib-port" }, "Show this port only (all).", "number" },
+            { { "l", "list" }, "Print names of devices only." },
+            { { "v", "verbose" }, "Show all attributes, capabilities by name, and GIDs." },
+            { "json", "Print all as JSON." },
+    });
+    parser->addPositionalArgument("device", "As --device.", "[device...]");
 }
 
-// 64 bits do not fit into the numbers of JSON.
-QJsonValue jsonValue(const QMetaProperty &property, const QVariant &value)
+// Those that are asked for. Ends the program if there are none.
+QList<RdmaDevice> devicesOf(const QStringList &names)
 {
-    if (property.isEnumType()) {
-        const char *key = property.enumerator().valueToKey(value.toInt());
-        return key ? QJsonValue(QLatin1String(key)) : QJsonValue(value.toInt());
+    RdmaError error;
+    QList<RdmaDevice> devices;
+    if (names.isEmpty())
+        devices = RdmaDevice::devices(&error);
+    for (const QString &name : names) {
+        const RdmaDevice device = RdmaDevice::fromName(name, &error);
+        const QStringList others = RdmaDevice::names();
+        if (!device.isValid() && !others.isEmpty() && !others.contains(name))
+            Program::refuse(Program::Texts::tr("There is no RDMA device \"%1\". Devices here: %2")
+                                    .arg(name, others.join(u' ')),
+                            1);
+        if (!device.isValid())
+            Program::refuse(error.toString(), 1);
+        devices.append(device);
     }
-    if (value.typeId() == QMetaType::ULongLong)
-        return QString("0x%1").arg(value.toULongLong(), 0, 16);
-    if (value.typeId() == QMetaType::UInt)
-        return qint64(value.toUInt());
-    return QJsonValue::fromVariant(value);
+    if (devices.isEmpty())
+        Program::refuse(error.toString(), 1);
+    return devices;
 }
 
-template <typename Gadget>
-QJsonObject toJson(const Gadget &gadget)
+// All, or the one that is asked for. Ends the program if the device does not have it.
+QList<int> portsOf(const RdmaDevice &device, int wanted)
 {
-    QJsonObject result;
-    const QMetaObject &meta = Gadget::staticMetaObject;
-    for (int i = 0; i < meta.propertyCount(); ++i) {
-        const QMetaProperty property = meta.property(i);
-        const QString name = verbsName(property.name());
-        const QVariant value = property.readOnGadget(&gadget);
-        result.insert(name, jsonValue(property, value));
-        if (hasFlagNames(name))
-            result.insert(name + "_names",
-                          QJsonArray::fromStringList(flagNames(name, value.toULongLong())));
-    }
-    return result;
+    if (wanted > device.portCount())
+        Program::refuse(Program::Texts::tr("%1 has no port %2: its ports are 1 to %3")
+                                .arg(device.name())
+                                .arg(wanted)
+                                .arg(device.portCount()),
+                        1);
+    QList<int> ports(wanted > 0 ? 1 : device.portCount());
+    std::iota(ports.begin(), ports.end(), qMax(wanted, 1));
+    return ports;
 }
 
-QJsonObject describe(const RdmaDevice &device)
+void print(const QList<RdmaDevice> &devices, int port, Detail detail)
 {
-    QJsonObject result = toJson(device);
-    const QJsonObject attributes = toJson(device.attributes());
-    for (auto it = attributes.begin(); it != attributes.end(); ++it)
-        result.insert(it.key(), it.value());
-    QJsonArray ports;
-    for (int port = 1; port <= device.portCount(); ++port) {
-        QJsonObject description = toJson(device.port(port));
-        QJsonArray gids;
-        const QList<RdmaGidEntry> entries = device.gids(port);
-        for (const RdmaGidEntry &entry : entries)
-            gids.append(QJsonObject{ { "index", entry.index() },
-                                     { "gid", entry.toString() },
-                                     { "type", entry.typeName() },
-                                     { "netdev", entry.netdev() } });
-        description.insert("gids", gids);
-        ports.append(description);
-    }
-    result.insert("ports", ports);
-    return result;
+    QTextStream out(stdout);
+    for (const RdmaDevice &device : devices)
+        report(out, device, portsOf(device, port), detail);
 }
 
-void print(QTextStream &out, const QJsonObject &object, const QString &indent)
+void printJson(const QList<RdmaDevice> &devices, int port)
 {
-    for (auto it = object.begin(); it != object.end(); ++it) {
-        if (it.key().endsWith(u"_names")) {
-            const QStringList names = it->toVariant().toStringList();
-            out << indent << it.key().leftJustified(34) << names.join(", ") << '\n';
-        } else if (it->isArray()) {
-            out << indent << it.key() << ":\n";
-            const QJsonArray entries = it->toArray();
-            for (const auto &entry : entries) {
-                print(out, entry.toObject(), indent + "    ");
-                out << '\n';
-            }
-        } else {
-            out << indent << it.key().leftJustified(34)
-                << Text::printable(it->toVariant().toString()) << '\n';
-        }
-    }
+    QJsonArray descriptions;
+    for (const RdmaDevice &device : devices)
+        descriptions.append(describe(device, portsOf(device, port)));
+    QTextStream(stdout) << QJsonDocument(descriptions).toJson();
+}
+
+void printNames(const QList<RdmaDevice> &devices)
+{
+    QTextStream out(stdout);
+    for (const RdmaDevice &device : devices)
+        out << Text::printable(device.name()) << '\n';
 }
 
 } // namespace
@@ -106,36 +98,19 @@ int main(int argc, char *argv[])
 {
     const QCoreApplication app(argc, argv);
     QCommandLineParser parser;
-    Program::describe(&parser, "Shows RDMA devices and their ports.", "qtrdma-devinfo rxe0");
-    Program::addStandardOptions(&parser);
-    parser.addOption({ "json", "Print JSON." });
-    parser.addPositionalArgument("device", "Show these devices only.", "[device...]");
+    addOptions(&parser);
     Program::process(&parser, Program::Unlimited);
+    if (parser.isSet("version"))
+        parser.showVersion();
 
-    const QStringList wanted = parser.positionalArguments();
-    QJsonArray devices;
-    RdmaError error;
-    const QList<RdmaDevice> found = RdmaDevice::devices(&error);
-    for (const RdmaDevice &device : found) {
-        if (wanted.isEmpty() || wanted.contains(device.name()))
-            devices.append(describe(device));
-    }
-    QTextStream out(stdout);
-    if (parser.isSet("json")) {
-        out << QJsonDocument(devices).toJson();
-    } else {
-        for (const auto &device : std::as_const(devices)) {
-            print(out, device.toObject(), {});
-            out << '\n';
-        }
-    }
-    if (devices.isEmpty()) {
-        const QString others = RdmaDevice::names().join(u' ');
-        QTextStream(stderr) << (found.isEmpty()
-                                        ? error.toString()
-                                        : "There is no such RDMA device. Devices here: " + others)
-                            << '\n';
-        return 1;
-    }
+    const int port = parser.isSet("ib-port") ? Program::number(parser, "ib-port", 1, MostPorts) : 0;
+    const QList<RdmaDevice> devices =
+            devicesOf(parser.values("device") + parser.positionalArguments());
+    if (parser.isSet("list"))
+        printNames(devices);
+    else if (parser.isSet("json"))
+        printJson(devices, port);
+    else
+        print(devices, port, parser.isSet("verbose") ? Detail::All : Detail::Short);
     return 0;
 }

@@ -13,12 +13,22 @@
 
 namespace Program {
 
+enum class Version {
+    BothOptions, // -v and --version
+    LongOption, // -v is another option; the program calls showVersion() if --version is set
+};
+
 // Options for help, and for the version of the library, with which the programs are released.
-inline void addStandardOptions(QCommandLineParser *parser)
+inline void addStandardOptions(QCommandLineParser *parser, Version version = Version::BothOptions)
 {
     QCoreApplication::setApplicationVersion(Rdma::libraryVersion().toString());
     parser->addHelpOption();
-    parser->addVersionOption();
+    if (version == Version::BothOptions)
+        parser->addVersionOption();
+    else
+        parser->addOption({ "version",
+                            QCoreApplication::translate("QCommandLineParser",
+                                                        "Displays version information.") });
 }
 
 inline void print(const QString &line)

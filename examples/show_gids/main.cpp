@@ -1,19 +1,20 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
-// Shows the GIDs of all RDMA devices and which of them can be used from here; with --json for
-// programs.
+// Shows the GIDs of RDMA devices and which of them can be used from here, as show_gids of
+// Mellanox's drivers does; with --json for programs.
 
 #include "checkedoptions.h"
 
 #include <QtCore/qjsonarray.h>
 #include <QtCore/qjsondocument.h>
 #include <QtCore/qjsonobject.h>
-#include <QtCore/qtextstream.h>
 
 #include <QtRdma/RdmaDevice>
 
 namespace {
+
+constexpr int MostPorts = 255;
 
 QJsonObject toJson(const RdmaDevice &device, const RdmaGidEntry &entry)
 {
@@ -23,21 +24,74 @@ QJsonObject toJson(const RdmaDevice &device, const RdmaGidEntry &entry)
              { "netdev", entry.netdev() },        { "usable", entry.isUsable() } };
 }
 
+// fe80:0000:0000:0000:5054:00ff:fe12:3456 becomes fe80::5054:ff:fe12:3456.
+QString compressed(const QString &gid)
+{
+    return QHostAddress(gid).toString();
+}
+
+QStringList cellsOf(const QJsonObject &row)
+{
+    return { row["device"].toString(),
+             QString::number(row["port"].toInt()),
+             QString::number(row["index"].toInt()),
+             compressed(row["gid"].toString()),
+             row["ipv4"].toString(),
+             row["type"].toString(),
+             row["netdev"].toString(),
+             row["usable"].toBool() ? "yes" : "no" };
+}
+
+// Each column is as wide as its widest cell.
 void printTable(const QJsonArray &rows)
 {
-    QTextStream out(stdout);
-    out << "Device    Port Index GID                                     IPv4            "
-           "Type       Netdev   Usable\n";
-    for (const auto &value : rows) {
-        const QJsonObject row = value.toObject();
-        const auto text = [&row](const QString &key, int width) {
-            const QString value = row[key].toVariant().toString();
-            return Text::printable(value).leftJustified(width) + u' ';
-        };
-        out << text("device", 9) << text("port", 4) << text("index", 5) << text("gid", 39)
-            << text("ipv4", 15) << text("type", 10) << text("netdev", 8)
-            << (row["usable"].toBool() ? "yes" : "no") << '\n';
+    QList<QStringList> lines{ { "Device", "Port", "Index", "GID", "IPv4", "Type", "Netdev",
+                                "Usable" } };
+    for (const auto &row : rows)
+        lines.append(cellsOf(row.toObject()));
+    QList<qsizetype> widths(lines.constFirst().size());
+    for (QStringList &line : lines) {
+        for (qsizetype i = 0; i < line.size(); ++i) {
+            line[i] = Text::printable(line[i]);
+            widths[i] = qMax(widths[i], line[i].size());
+        }
     }
+    QTextStream out(stdout);
+    for (QStringList &line : lines) {
+        for (qsizetype i = 0; i < line.size() - 1; ++i)
+            line[i] = line[i].leftJustified(widths[i]);
+        out << line.join(u' ') << '\n';
+    }
+}
+
+// Those of the command line. Ends the program if there is none.
+QList<RdmaDevice> devicesOf(const QString &name)
+{
+    RdmaError error;
+    QList<RdmaDevice> devices;
+    if (name.isEmpty())
+        devices = RdmaDevice::devices(&error);
+    else if (const RdmaDevice device = RdmaDevice::fromName(name, &error); device.isValid())
+        devices.append(device);
+    const QStringList others = RdmaDevice::names();
+    if (devices.isEmpty() && !name.isEmpty() && !others.isEmpty())
+        Program::refuse(Program::Texts::tr("There is no RDMA device \"%1\". Devices here: %2")
+                                .arg(name, others.join(u' ')),
+                        1);
+    if (devices.isEmpty())
+        Program::refuse(error.toString(), 1);
+    return devices;
+}
+
+// 0 if all are wanted.
+int portFrom(const QString &text)
+{
+    bool ok = false;
+    const int port = text.toInt(&ok);
+    if (text.isNull() || (ok && port >= 1 && port <= MostPorts))
+        return port;
+    Program::refuse(Program::Texts::tr("A port is a number from 1 to %1, not \"%2\"")
+                            .arg(QString::number(MostPorts), text));
 }
 
 } // namespace
@@ -46,16 +100,26 @@ int main(int argc, char *argv[])
 {
     const QCoreApplication app(argc, argv);
     QCommandLineParser parser;
-    Program::describe(&parser, "Shows the GIDs of RDMA devices.", "qtrdma-gids --json");
+    Program::describe(&parser, Program::Texts::tr("Shows the GIDs of RDMA devices."),
+                      "qtrdma-gids mlx5_0 1");
     Program::addStandardOptions(&parser);
     parser.addOption({ "json", "Print JSON." });
-    Program::process(&parser);
+    parser.addPositionalArgument("device", "Show those of this device only.", "[device");
+    parser.addPositionalArgument("port", "Show those of this port only.", "[port]]");
+    Program::process(&parser, 2);
 
+    const QStringList words = parser.positionalArguments();
+    const int port = portFrom(words.value(1));
+    const QList<RdmaDevice> devices = devicesOf(words.value(0));
     QJsonArray rows;
-    RdmaError error;
-    const QList<RdmaDevice> devices = RdmaDevice::devices(&error);
     for (const RdmaDevice &device : devices) {
-        const QList<RdmaGidEntry> gids = device.gids();
+        if (port > device.portCount())
+            Program::refuse(Program::Texts::tr("%1 has no port %2: its ports are 1 to %3")
+                                    .arg(device.name())
+                                    .arg(port)
+                                    .arg(device.portCount()),
+                            1);
+        const QList<RdmaGidEntry> gids = port > 0 ? device.gids(port) : device.gids();
         for (const RdmaGidEntry &entry : gids)
             rows.append(toJson(device, entry));
     }
@@ -63,7 +127,5 @@ int main(int argc, char *argv[])
         QTextStream(stdout) << QJsonDocument(rows).toJson();
     else
         printTable(rows);
-    if (devices.isEmpty())
-        QTextStream(stderr) << error.toString() << '\n';
     return 0;
 }

@@ -11,6 +11,7 @@ set(QTRDMA_NULL_TESTS
     tst_connectionwatcher
     tst_dashboard
     tst_deviceclock
+    tst_devinfo
     tst_differential
     tst_endpoints
     tst_eventdispatcher
