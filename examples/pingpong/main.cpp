@@ -4,7 +4,7 @@
 // Half a round trip between two programs that sleep while they wait, as ibv_rc_pingpong -e measures
 // it:
 //
-//   qtrdma-pingpong            the server, for one client
+//   qtrdma-pingpong            the server, for one client; with --keep for one after the other
 //   qtrdma-pingpong ADDRESS    the client
 
 #include "tool.h"
@@ -44,17 +44,26 @@ protected:
                 });
         connect(client, &RdmaQueuePair::errorOccurred, this, [this](const RdmaError &error) {
             client->disconnect(this); // a connection that ends by an error has no result
-            Tool::fail(error.toString());
+            ended(Program::fail(error.toString(), 1));
         });
         connect(client, &RdmaQueuePair::disconnected, this, [this] {
-            tool.finish({ { "messages", answered } },
-                        QString("Answered %1 messages").arg(answered));
+            tool.print({ { "messages", answered } }, QString("Answered %1 messages").arg(answered));
+            ended(0);
         });
         client->postReceive(size); // before accept(), so that the first message finds it
         client->accept(request);
     }
 
 private:
+    // The next client may come, or the program ends.
+    void ended(int status)
+    {
+        if (!tool.isSet("keep"))
+            return QCoreApplication::exit(status);
+        std::exchange(client, nullptr)->deleteLater();
+        answered = 0;
+    }
+
     const Tool &tool;
     RdmaQueuePair *client = nullptr;
     qint64 answered = 0;
@@ -124,7 +133,8 @@ int main(int argc, char *argv[])
     const QCoreApplication application(argc, argv);
     Tool tool("Measures half a round trip over RDMA.", "7474",
               { { { "s", "size" }, "Bytes in a message.", "bytes", "64" },
-                { { "n", "iterations" }, "Round trips.", "count", "1000" } });
+                { { "n", "iterations" }, "Round trips.", "count", "1000" },
+                { "keep", "The server goes on with the next client." } });
     const int size = tool.number("size", MaxSize);
     const int iterations = tool.number("iterations");
     if (!tool.isServer())

@@ -60,11 +60,17 @@ public:
         return QCoreApplication::exec();
     }
 
-    // Prints the result, as JSON or as text, and ends the program.
-    void finish(const QJsonObject &result, const QString &text) const
+    // Prints a result, as JSON or as text.
+    void print(const QJsonObject &result, const QString &text) const
     {
         const QByteArray line = QJsonDocument(result).toJson(QJsonDocument::Compact);
         Program::print(isSet("json") ? QString::fromUtf8(line) : text);
+    }
+
+    // Prints the result, and ends the program.
+    void finish(const QJsonObject &result, const QString &text) const
+    {
+        print(result, text);
         QCoreApplication::exit(0);
     }
 

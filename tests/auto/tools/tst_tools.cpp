@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
+#include "hostname.h"
 #include "rdmatest.h"
 
 #include <QtCore/qjsondocument.h>
@@ -73,7 +74,9 @@ private Q_SLOTS:
     void initTestCase();
     void pingpong_data();
     void pingpong();
+    void pingpongServesOnAfterAnother();
     void pingpongWithoutServer();
+    void addressOfHost();
     void cmtime_data();
     void cmtime();
     void refusesBadArguments_data();
@@ -115,6 +118,37 @@ void tst_Tools::pingpong()
     const double p99 = figures[u"p99_us"].toDouble();
     QVERIFY(0 < min && min <= median && median <= p99);
     QCOMPARE(server.output()[u"messages"].toInt(), rounds);
+}
+
+// The server of --keep is there for the next client, also when one has gone without an end.
+void tst_Tools::pingpongServesOnAfterAnother()
+{
+    Tool server(PINGPONG, { QStringLiteral("-p"), QStringLiteral("0"), QStringLiteral("--keep") });
+    const QString port = server.port();
+    QVERIFY(port.toInt() > 0);
+    const QStringList address{ RdmaTest::address().toString(), QStringLiteral("-p"), port };
+    for (int rounds = 1; rounds <= 3; ++rounds) {
+        Tool client(PINGPONG,
+                    QStringList(address) << QStringLiteral("-n") << QString::number(rounds));
+        QVERIFY(client.succeeds());
+        server.process.setReadChannel(QProcess::StandardOutput);
+        while (!server.process.canReadLine() && server.process.waitForReadyRead(Patience)) { }
+        const QByteArray line = server.process.readLine();
+        QCOMPARE(QJsonDocument::fromJson(line).object()[u"messages"].toInt(), rounds);
+    }
+    QCOMPARE(server.process.state(), QProcess::Running);
+}
+
+void tst_Tools::addressOfHost()
+{
+    QString problem;
+    QVERIFY(HostName::addressOf(QStringLiteral("localhost"), &problem).isLoopback());
+    const QHostAddress own = RdmaTest::address();
+    QCOMPARE(HostName::addressOf(own.toString(), &problem), own);
+    QVERIFY2(problem.isEmpty(), qPrintable(problem));
+    const QString unknown = QStringLiteral("nonsense.invalid");
+    QVERIFY(HostName::addressOf(unknown, &problem).isNull());
+    QVERIFY2(problem.contains(unknown), qPrintable(problem));
 }
 
 void tst_Tools::pingpongWithoutServer()
@@ -170,24 +204,36 @@ void tst_Tools::refusesBadArguments_data()
 {
     QTest::addColumn<QString>("program");
     QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<int>("status");
+    QTest::addColumn<QByteArray>("text");
     const QString pingpong = QStringLiteral(PINGPONG);
     const QString cmtime = QStringLiteral(CMTIME);
-    QTest::newRow("no address") << pingpong << QStringList{ QStringLiteral("nonsense") };
-    QTest::newRow("no size") << pingpong
-                             << QStringList{ QStringLiteral("-s"), QStringLiteral("0") };
+    const QString unknown = QStringLiteral("nonsense.invalid");
+    QTest::newRow("no host, pingpong")
+            << pingpong << QStringList{ unknown } << 1 << unknown.toLatin1();
+    QTest::newRow("no host, cmtime") << cmtime << QStringList{ unknown } << 1 << unknown.toLatin1();
+    QTest::newRow("no address") << pingpong << QStringList{ QStringLiteral("--listen=nonsense") }
+                                << 2 << QByteArray("nonsense");
+    QTest::newRow("no size") << pingpong << QStringList{ QStringLiteral("-s"), QStringLiteral("0") }
+                             << 2 << QByteArray("--size");
     QTest::newRow("no connections")
-            << cmtime << QStringList{ QStringLiteral("-c"), QStringLiteral("0") };
+            << cmtime << QStringList{ QStringLiteral("-c"), QStringLiteral("0") } << 2
+            << QByteArray("--connections");
 }
 
 void tst_Tools::refusesBadArguments()
 {
     QFETCH(QString, program);
     QFETCH(QStringList, arguments);
+    QFETCH(int, status);
+    QFETCH(QByteArray, text);
     QProcess process;
     process.start(program, arguments);
     QVERIFY(process.waitForFinished(Patience));
     QCOMPARE(process.exitStatus(), QProcess::NormalExit);
-    QCOMPARE(process.exitCode(), 2);
+    QCOMPARE(process.exitCode(), status);
+    const QByteArray said = process.readAllStandardError();
+    QVERIFY2(said.contains(text), said);
 }
 
 QTEST_GUILESS_MAIN(tst_Tools)
