@@ -20,11 +20,12 @@ from pathlib import Path
 
 PATIENCE = 20  # seconds; a program that takes an option for good may go on for ever
 COLUMNS = 80
-NUMBERS = {'number', 'count', 'ms', 'seconds', 'bytes', 'MiB', 'size', 'port', 'files', 'samples', 'clients', 'index', 'us',
-           'MB/s', 'degrees'}
+NUMBERS = {'number', 'count', 'ms', 'seconds', 'bytes', 'MiB', 'size', 'port', 'files', 'samples', 'clients', 'index'}
+FRACTIONS = {'us', 'MB/s', 'degrees'}
 ENDPOINTS = {'address[:port]', 'address:port', 'host[:port]', 'host:port'}
 # What these take is the program's own business.
-OTHERS = {'address', 'host', 'file', 'directory', 'name', 'what', 'url', 'end', 'transport', 'device', 'database', 'WIDTHxHEIGHT'}
+OTHERS = {'address', 'host', 'file', 'directory', 'name', 'what', 'url', 'end', 'transport', 'device', 'database', 'theme', 'type',
+          'WIDTHxHEIGHT'}
 
 # What a program needs beside the option that is tried, to look at it.
 BESIDES = {
@@ -43,9 +44,13 @@ INSTEAD = {
     ('dashboard', 'connect'): [],
     ('keyvalue', 'connect'): [],
     ('qtrdma-chat', 'listen'): [],
+    ('qtrdma-perf', 'clients'): [],
+    ('qtrdma-perf', 'min-bw'): ['127.0.0.1', 'send', '-m', 'bandwidth'],
+    ('qtrdma-perf', 'gid-index'): ['--device', 'none'],
+    ('qtrdma-perf', 'ib-port'): ['--device', 'none'],
 }
 # These numbers may be negative.
-SIGNED = {('thermostat', 'set')}
+SIGNED = {('thermostat', 'set'), ('qtrdma-perf', 'tos'), ('qtrdma-perf', 'qp-timeout')}
 TOO_MANY_WORDS = 4
 ANY_NUMBER_OF_WORDS = {'qtrdma-devinfo'}
 
@@ -69,12 +74,12 @@ def run(program, *arguments):
 
 
 def options_of(text):
-    """Options, by their long names, with the name of the value that each takes."""
+    """Options, as tuples of their names, the longest at first, with the name of the value that each takes."""
     found = {}
     for line in re.findall(r'^  (-.*?)(?:  .*)?$', text, flags=re.M):
         value = re.search(r' <(.*)>$', line)
         names = re.findall(r'(?:^|(?<=, ))--?([A-Za-z0-9][\w-]*)', line)
-        found[max(names, key=len)] = value[1] if value else ''
+        found[tuple(sorted(names, key=len, reverse=True))] = value[1] if value else ''
     return found
 
 
@@ -90,18 +95,20 @@ class Try:
         if not condition:
             self.problems.append(f'{self.name}: {text}')
 
-    def refused(self, arguments, *texts):
+    def refused(self, arguments, names, given=''):
+        """The text has one of the names, and what was given."""
         status, said = run(self.program, *arguments)
         command = ' '.join(arguments)
         self.expect(status == 2, f'{command}: status {status}: {said}')
-        for text in texts:
-            self.expect(text in said, f'{command}: not said: "{text}" but: {said}')
+        for texts in (names, [given]):
+            self.expect(any(text in said for text in texts), f'{command}: not said: "{texts[0]}" but: {said}')
         self.expect(said.count('\n') == 1, f'{command}: more than a line: {said}')
 
-    def bad_values(self, option, value):
+    def bad_values(self, names, value):
+        option = names[0]
         besides = INSTEAD.get((self.name, option), BESIDES.get(self.name, []))
-        if value in NUMBERS:
-            bad = ['abc', '-1', '99999999999999999999', '']
+        if value in NUMBERS | FRACTIONS:
+            bad = ['abc', '-1', '', '99999999999999999999' if value in NUMBERS else 'nan']
             if 'port' in (value, option):
                 bad.append('65536')
         elif value in ENDPOINTS:
@@ -112,7 +119,7 @@ class Try:
         if (self.name, option) in SIGNED:
             bad.remove('-1')
         for text in bad:
-            self.refused([*besides, f'--{option}={text}'], option, text)
+            self.refused([*besides, f'--{option}={text}'], names, text)
 
     def help(self):
         status, said = run(self.program, '--help')
@@ -127,16 +134,17 @@ class Try:
         options = self.help()
         status, said = run(self.program, '--version')
         self.expect(status == 0 and said.startswith(self.name + ' '), f'--version: status {status}: {said}')
-        self.expect({'help', 'version'} < set(options), f'--help was not understood: {options}')
-        for option, value in options.items():
+        known = {name for names in options for name in names}
+        self.expect({'help', 'version'} < known, f'--help was not understood: {options}')
+        for names, value in options.items():
             if value:
-                self.bad_values(option, value)
-                self.refused([f'--{option}'], option)
-            elif option not in ('help', 'help-all', 'version'):
-                self.refused([f'--{option}=unexpected'], option)
-        self.refused(['--no-such-option'], 'no-such-option')
+                self.bad_values(names, value)
+                self.refused([f'--{names[0]}'], names)
+            elif names[0] not in ('help', 'help-all', 'version'):
+                self.refused([f'--{names[0]}=unexpected'], names)
+        self.refused(['--no-such-option'], ['no-such-option'])
         if self.name not in ANY_NUMBER_OF_WORDS:
-            self.refused([*BESIDES.get(self.name, []), *['bogus'] * TOO_MANY_WORDS], 'bogus')
+            self.refused([*BESIDES.get(self.name, []), *['bogus'] * TOO_MANY_WORDS], ['bogus'])
         return self.problems
 
 
