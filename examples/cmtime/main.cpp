@@ -14,9 +14,35 @@
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <numeric>
 #include <vector>
 
 namespace {
+
+// Of a connection, in their order. To create is to make the id and to begin with the address; to
+// connect has the making of the queue pair in it; whole is from the first of them to the last one.
+enum Step { Create, Address, Route, Connect, Whole, Disconnect, Destroy };
+constexpr std::array stepNames{ "create", "address",    "route",  "connect",
+                                "whole",  "disconnect", "destroy" };
+
+struct Summary
+{
+    double min;
+    double mean;
+    double median;
+    double p99;
+    double max;
+};
+
+// Of times in nanoseconds, in microseconds.
+Summary summaryOf(QList<qint64> taken)
+{
+    std::sort(taken.begin(), taken.end());
+    const double sum = std::accumulate(taken.cbegin(), taken.cend(), 0.0);
+    return { Tool::percentile(taken, 0), sum / double(taken.size()) / 1000,
+             Tool::percentile(taken, 50), Tool::percentile(taken, 99),
+             Tool::percentile(taken, 100) };
+}
 
 // Accepts bare queue pairs until as many have ended as the first client announced in its private
 // data.
@@ -79,15 +105,18 @@ public:
 private:
     void connectNext()
     {
+        QElapsedTimer begun;
+        begun.start();
         auto *end = ends.emplace_back(std::make_unique<RdmaQueuePair>()).get();
-        connect(end, &RdmaQueuePair::connected, this, [this, end] {
+        connect(end, &RdmaQueuePair::connected, this, [this, end, begun] {
+            times[Whole].append(begun.nsecsElapsed());
             const RdmaConnectionTimes taken = end->connectionTimes();
-            times[0].append(taken.address());
-            times[1].append(taken.route());
-            times[2].append(taken.connect());
+            times[Address].append(taken.address());
+            times[Route].append(taken.route());
+            times[Connect].append(taken.connect());
             if (ends.size() < size_t(connections))
                 connectNext();
-            else if (times[2].size() == connections)
+            else if (times[Connect].size() == connections)
                 disconnectAll();
         });
         connect(end, &RdmaQueuePair::errorOccurred, this,
@@ -97,6 +126,7 @@ private:
         options.setReceiveDepth(1);
         options.setPrivateData(QByteArray::number(connections));
         end->connectToHost(address, port, options);
+        times[Create].append(begun.nsecsElapsed());
     }
 
     void disconnectAll()
@@ -112,41 +142,51 @@ private:
         QElapsedTimer asked;
         asked.start();
         connect(end, &RdmaQueuePair::disconnected, this, [this, asked] {
-            times[3].append(asked.nsecsElapsed());
+            times[Disconnect].append(asked.nsecsElapsed());
             if (ending < ends.size())
                 disconnectNext();
-            else if (times[3].size() == connections)
-                report();
+            else if (times[Disconnect].size() == connections)
+                QMetaObject::invokeMethod(this, &Client::destroyAll, Qt::QueuedConnection);
         });
         end->disconnectFromHost();
     }
 
+    void destroyAll()
+    {
+        disconnecting = clock.elapsed();
+        for (std::unique_ptr<RdmaQueuePair> &end : ends) {
+            QElapsedTimer asked;
+            asked.start();
+            end.reset();
+            times[Destroy].append(asked.nsecsElapsed());
+        }
+        report();
+    }
+
     void report()
     {
-        static constexpr std::array names{ "address", "route", "connect", "disconnect" };
         QJsonObject steps;
-        QString text = "step (us)       min    median       p99       max\n";
-        for (size_t step = 0; step < names.size(); ++step) {
-            QList<qint64> &taken = times.at(step);
-            std::sort(taken.begin(), taken.end());
-            const auto at = [&](int percent) { return Tool::percentile(taken, percent); };
-            steps[names.at(step)] = QJsonObject{ { "count", taken.size() },
-                                                 { "min_us", at(0) },
-                                                 { "median_us", at(50) },
-                                                 { "p99_us", at(99) },
-                                                 { "max_us", at(100) } };
-            text += QString::asprintf("%-10s %9.1f %9.1f %9.1f %9.1f\n", names.at(step), at(0),
-                                      at(50), at(99), at(100));
+        QString text = "step (us)        min      mean    median       p99       max\n";
+        for (size_t step = 0; step < stepNames.size(); ++step) {
+            const Summary taken = summaryOf(times.at(step));
+            steps[stepNames.at(step)] = QJsonObject{ { "count", times.at(step).size() },
+                                                     { "min_us", taken.min },
+                                                     { "mean_us", taken.mean },
+                                                     { "median_us", taken.median },
+                                                     { "p99_us", taken.p99 },
+                                                     { "max_us", taken.max } };
+            text += QString::asprintf("%-10s %9.1f %9.1f %9.1f %9.1f %9.1f\n", stepNames.at(step),
+                                      taken.min, taken.mean, taken.median, taken.p99, taken.max);
         }
         text += QString("%1 connections, %2 at a time: %3 ms to connect, %4 ms to disconnect")
                         .arg(connections)
                         .arg(parallel)
                         .arg(connecting)
-                        .arg(clock.elapsed());
+                        .arg(disconnecting);
         tool.finish({ { "connections", connections },
                       { "parallel", parallel },
                       { "connecting_ms", connecting },
-                      { "disconnecting_ms", clock.elapsed() },
+                      { "disconnecting_ms", disconnecting },
                       { "steps", steps } },
                     text);
     }
@@ -157,9 +197,10 @@ private:
     const int connections;
     const int parallel; // so many at a time
     std::vector<std::unique_ptr<RdmaQueuePair>> ends;
-    std::array<QList<qint64>, 4> times; // nanoseconds: address, route, connect, disconnect
+    std::array<QList<qint64>, stepNames.size()> times; // nanoseconds
     QElapsedTimer clock;
     qint64 connecting = 0; // milliseconds that all took
+    qint64 disconnecting = 0;
     size_t ending = 0;
 };
 

@@ -189,13 +189,17 @@ void tst_Tools::cmtime()
     const QJsonObject steps = figures[u"steps"].toObject();
     QCOMPARE(steps.keys(),
              QStringList({ QStringLiteral("address"), QStringLiteral("connect"),
-                           QStringLiteral("disconnect"), QStringLiteral("route") }));
+                           QStringLiteral("create"), QStringLiteral("destroy"),
+                           QStringLiteral("disconnect"), QStringLiteral("route"),
+                           QStringLiteral("whole") }));
     for (const QString &name : steps.keys()) {
         const QJsonObject step = steps[name].toObject();
         QCOMPARE(step[u"count"].toInt(), connections);
         QVERIFY2(step[u"min_us"].toDouble() > 0, qPrintable(name));
         QVERIFY(step[u"min_us"].toDouble() <= step[u"median_us"].toDouble());
         QVERIFY(step[u"median_us"].toDouble() <= step[u"max_us"].toDouble());
+        QVERIFY(step[u"min_us"].toDouble() <= step[u"mean_us"].toDouble());
+        QVERIFY(step[u"mean_us"].toDouble() <= step[u"max_us"].toDouble());
     }
     QCOMPARE(server.output()[u"accepted"].toInt(), connections);
 }
