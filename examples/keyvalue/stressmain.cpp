@@ -59,7 +59,7 @@ int runStress(const StressOptions &options)
     QObject::connect(&stress, &Stress::finished, &stress, &QCoreApplication::exit);
     QString problem;
     if (!stress.start(&problem))
-        return Program::fail(problem);
+        return Program::fail(problem, 1);
     return QCoreApplication::exec();
 }
 

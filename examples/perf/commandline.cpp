@@ -144,7 +144,7 @@ void addOptions(QCommandLineParser *parser)
 {
     parser->setApplicationDescription(
             Words::tr("Measures RDMA and TCP between two programs. Without arguments it is\n"
-                      "the server, for any number of clients and tests. Tests: %1.\n\n"
+                      "the server, for any number of clients and tests.\nTests: %1.\n\n"
                       "Example: qtrdma-perf on one host, and on another\n"
                       "         qtrdma-perf FIRSTHOST send -m latency -a --plot send.svg")
                     .arg(testNames().join(' ')));
