@@ -26,7 +26,8 @@ struct ClientOptions
     QString name;
     QString downloadDirectory; // empty: files are declined
     quint64 fileSize = 64 * 1024 * 1024; // larger files are declined
-    int files = 8; // that may arrive at the same time
+    int files = 8; // that may arrive at the same time, or wait for an answer
+    bool asks = false; // a person answers fileOffered(); otherwise files are taken
     // The delay doubles with every attempt that fails, and a random part of it is left out, so
     // that a room full of clients does not come back in the same instant.
     std::chrono::milliseconds firstDelay = std::chrono::milliseconds(500);
@@ -52,6 +53,7 @@ public:
     void whisper(const QString &to, const QString &text);
     void askWho();
     void sendFile(const QString &path, const QString &to); // an empty name sends it to all
+    void answerOffer(quint32 id, bool take); // of fileOffered()
 
     State state() const { return m_state; }
     QString transport() const; // of the connection, for people to read; empty without one
@@ -67,6 +69,8 @@ Q_SIGNALS:
     void memberLeft(const QString &name, const QString &why);
     void members(const QStringList &names);
     void notice(const QString &text); // something was not done, and why
+    void fileOffered(quint32 id, const QString &text); // where a person answers
+    void offerEnded(quint32 id, const QString &text); // there is nothing to be answered any more
     void fileStarted(const QString &key, const QString &text);
     void fileProgress(const QString &key, const QString &name, double part);
     void fileEnded(const QString &key, const QString &text);
@@ -91,6 +95,9 @@ private:
 
     void handle(const Protocol::Welcome &welcome);
     QString textOf(const Protocol::Fault &fault) const;
+    QString refusalOf(const Protocol::FileOffer &offer) const;
+    void take(const Protocol::FileOffer &offer);
+    void decline(const Protocol::FileOffer &offer, const QString &why);
     static QString sentText(const QString &name, const QString &good, const QString &bad);
     void handle(const Protocol::Fault &fault);
     void handle(const Protocol::Notice &message);
@@ -129,6 +136,7 @@ private:
     Protocol::Fault m_fault;
     std::map<quint32, std::unique_ptr<Outgoing>> m_outgoing;
     std::map<quint32, std::unique_ptr<Incoming>> m_incoming;
+    std::map<quint32, Protocol::FileOffer> m_offers; // that wait for an answer
     quint32 m_lastFile = 0;
 };
 

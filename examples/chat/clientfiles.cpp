@@ -37,7 +37,11 @@ void Client::sendFile(const QString &path, const QString &to)
     const quint32 id = ++m_lastFile;
     outgoing->key = QStringLiteral("out/%1").arg(id);
     m_channel->send(FileOffer{ id, {}, to, outgoing->file.name(), outgoing->file.size() });
+    const QString key = outgoing->key;
+    const QString text =
+            tr("Offering %1 (%2)").arg(outgoing->file.name(), Text::size(outgoing->file.size()));
     m_outgoing[id] = std::move(outgoing);
+    Q_EMIT fileStarted(key, text);
 }
 
 QString Client::sentText(const QString &name, const QString &good, const QString &bad)
@@ -131,34 +135,69 @@ void Client::endOutgoing(quint32 id, const QString &text)
     leaveIfDone();
 }
 
+static QString nameOf(const FileOffer &offer)
+{
+    return Client::tr("%1 (%2) from %3")
+            .arg(Text::fileName(offer.name), Text::size(offer.size), offer.from);
+}
+
+// Why no file, or not this one, is taken; travels to the sender.
+QString Client::refusalOf(const FileOffer &offer) const
+{
+    if (m_options.downloadDirectory.isEmpty())
+        return QStringLiteral("takes no files");
+    if (offer.size > m_options.fileSize)
+        return QStringLiteral("takes at most %1").arg(Text::size(m_options.fileSize));
+    const std::size_t files = m_incoming.size() + m_offers.size();
+    if (files >= std::size_t(m_options.files))
+        return QStringLiteral("receives %1 files already").arg(files);
+    return {};
+}
+
 void Client::handle(const FileOffer &offer)
 {
-    const QString what =
-            tr("%1 (%2) from %3")
-                    .arg(Text::fileName(offer.name), Text::size(offer.size), offer.from);
-    QString refusal;
-    if (m_options.downloadDirectory.isEmpty())
-        refusal = QStringLiteral("takes no files");
-    else if (offer.size > m_options.fileSize)
-        refusal = QStringLiteral("takes at most %1").arg(Text::size(m_options.fileSize));
-    else if (m_incoming.size() >= std::size_t(m_options.files))
-        refusal = QStringLiteral("receives %1 files already").arg(m_incoming.size());
-    if (!refusal.isEmpty()) {
-        m_channel->send(FileResult{ offer.id, {}, false, refusal });
-        Q_EMIT notice(tr("Declined %1").arg(what));
-        return;
-    }
+    const QString refusal = refusalOf(offer);
+    if (!refusal.isEmpty())
+        return decline(offer, refusal);
+    if (!m_options.asks)
+        return take(offer);
+    m_offers[offer.id] = offer;
+    Q_EMIT fileOffered(offer.id, nameOf(offer));
+}
 
+void Client::answerOffer(quint32 id, bool takes)
+{
+    const auto it = m_offers.find(id);
+    if (it == m_offers.end())
+        return;
+    const FileOffer offer = it->second;
+    m_offers.erase(it);
+    if (takes)
+        take(offer);
+    else
+        decline(offer, QStringLiteral("declined"));
+}
+
+void Client::decline(const FileOffer &offer, const QString &why)
+{
+    m_channel->send(FileResult{ offer.id, {}, false, why });
+    Q_EMIT notice(tr("Declined %1").arg(nameOf(offer)));
+}
+
+void Client::take(const FileOffer &offer)
+{
     auto incoming = std::make_unique<Incoming>(m_options.downloadDirectory, offer);
     incoming->key = QStringLiteral("in/%1").arg(offer.id);
     const QString key = incoming->key;
     const bool open = incoming->file.open();
     const QString error = incoming->file.errorString();
     m_incoming[offer.id] = std::move(incoming);
-    Q_EMIT fileStarted(key, tr("Receiving %1").arg(what));
-    if (!open)
+    Q_EMIT fileStarted(key, tr("Receiving %1").arg(nameOf(offer)));
+    if (open)
+        m_channel->send(FileAccept{ offer.id });
+    else
         endIncoming(offer.id, false, QStringLiteral("could not store it"),
-                    tr("Cannot store %1: %2").arg(what, error));
+                    tr("Cannot store %1: %2").arg(nameOf(offer), error));
 }
 
 void Client::handle(const FileChunk &chunk)
@@ -199,6 +238,9 @@ void Client::handle(const FileRefused &refused)
 
 void Client::handle(const FileCancel &cancel)
 {
+    if (const auto offer = m_offers.extract(cancel.id))
+        Q_EMIT offerEnded(cancel.id,
+                          tr("%1 will not come: %2").arg(nameOf(offer.mapped()), cancel.why));
     const auto incoming = m_incoming.find(cancel.id);
     if (incoming == m_incoming.end())
         return;
@@ -220,6 +262,7 @@ void Client::dropFiles()
 {
     const auto outgoing = std::exchange(m_outgoing, {});
     const auto incoming = std::exchange(m_incoming, {});
+    const auto offers = std::exchange(m_offers, {});
     for (const auto &entry : outgoing)
         Q_EMIT fileEnded(
                 entry.second->key,
@@ -228,4 +271,8 @@ void Client::dropFiles()
         Q_EMIT fileEnded(
                 entry.second->key,
                 tr("%1 will not come: the connection was lost").arg(entry.second->file.name()));
+    for (const auto &entry : offers)
+        Q_EMIT offerEnded(
+                entry.first,
+                tr("%1 will not come: the connection was lost").arg(nameOf(entry.second)));
 }

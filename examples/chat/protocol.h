@@ -21,7 +21,7 @@ class QIODevice;
 namespace Protocol {
 
 inline constexpr quint16 DefaultPort = 4747;
-inline constexpr quint8 Version = 1;
+inline constexpr quint8 Version = 2;
 inline constexpr qsizetype HeaderSize = 5;
 inline constexpr quint32 MaxPayload = 64 * 1024;
 inline constexpr qsizetype ChunkSize = 32 * 1024;
@@ -117,7 +117,8 @@ struct Left
 };
 
 // Sender to relay, relay to receivers. No name means all receivers. Sender and relay each number
-// their own files; the relay translates.
+// their own files; the relay translates. A receiver answers with FileAccept, or declines with a
+// FileResult.
 struct FileOffer
 {
     quint32 id = 0;
@@ -128,7 +129,8 @@ struct FileOffer
     auto fields() { return std::tie(id, from, to, name, size); }
 };
 
-// Relay to sender: begin. Each of the receivers will answer with a FileResult.
+// Relay to sender: all receivers have answered the offer, so begin. For each of them, those that
+// have declined too, a FileResult follows.
 struct FileReady
 {
     quint32 id = 0;
@@ -182,9 +184,16 @@ struct FileRefused
     auto fields() { return std::tie(id, why); }
 };
 
+// Receiver to relay: the file may come.
+struct FileAccept
+{
+    quint32 id = 0;
+    auto fields() { return std::tie(id); }
+};
+
 using Message = std::variant<Hello, Welcome, Fault, Notice, Say, Said, Whisper, Whispered, Who,
                              Members, Joined, Left, FileOffer, FileReady, FileChunk, FileEnd,
-                             FileCancel, FileResult, Bye, FileRefused>;
+                             FileCancel, FileResult, Bye, FileRefused, FileAccept>;
 
 // A whole frame, ready to be written.
 QByteArray encode(const Message &message);

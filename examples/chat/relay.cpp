@@ -272,6 +272,7 @@ void Relay::buryTheGone()
 
 void Relay::checkDeadlines()
 {
+    endUnanswered();
     // By index, because dropping a member emits signals that may change the list.
     for (std::size_t i = 0; i < m_members.size(); ++i) {
         Member &member = *m_members[i];

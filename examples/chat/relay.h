@@ -29,6 +29,7 @@ struct RelayLimits
     qint64 highWater = 256 * 1024; // with more waiting for a member, senders to it wait
     quint64 fileSize = 64 * 1024 * 1024;
     int filesPerMember = 4; // at the same time
+    std::chrono::milliseconds answer = std::chrono::minutes(2); // time to take or decline a file
     std::chrono::milliseconds hello = std::chrono::seconds(10); // time to say a name
     std::chrono::milliseconds stall = std::chrono::seconds(15); // without taking a byte
     std::chrono::milliseconds refusal = std::chrono::seconds(1); // time to hear the reason
@@ -74,6 +75,7 @@ private:
     void handle(Member &member, const Protocol::FileEnd &end);
     void handle(Member &member, const Protocol::FileCancel &cancel);
     void handle(Member &member, const Protocol::FileResult &result);
+    void handle(Member &member, const Protocol::FileAccept &accept);
 
     void welcome(Member &member, const Protocol::Hello &hello);
     void send(Member &member, const Protocol::Message &message);
@@ -84,6 +86,8 @@ private:
     QString offerProblem(const Member &sender, const Protocol::FileOffer &offer) const;
     std::vector<Member *> receiversOf(const Member &sender, const QString &to) const;
     Transfers::iterator transferOf(const Member &sender, quint32 id);
+    void beginIfAnswered(Transfers::iterator transfer);
+    void endUnanswered();
     void settle(Transfers::iterator transfer, Member &receiver, bool good, const QString &text);
     void dropTransfers(Member &member);
 

@@ -23,13 +23,25 @@ struct Relay::Member
     QDeadlineTimer stall;
 };
 
+// A file is offered until all receivers have answered, and comes then.
 struct Relay::Transfer
 {
+    struct Refusal
+    {
+        QString name;
+        QString why;
+    };
+
+    bool isOffered() const { return !asked.empty(); }
+
     Member *sender = nullptr;
     quint32 senderId = 0;
     quint64 size = 0;
     quint64 passed = 0;
-    std::vector<Member *> receivers; // those who have not answered yet
+    std::vector<Member *> receivers; // those who may still get it
+    std::vector<Member *> asked; // those of them who have not answered the offer
+    std::vector<Refusal> refusals; // of which the sender will be told
+    QDeadlineTimer answer;
 };
 
 #endif // RELAY_P_H

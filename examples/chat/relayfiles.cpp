@@ -26,12 +26,9 @@ void Relay::handle(Member &member, const FileOffer &offer)
 
     const quint32 id = ++m_lastTransfer;
     const std::vector<Member *> receivers = receiversOf(member, offer.to);
-    m_transfers[id] = Transfer{ &member, offer.id, offer.size, 0, receivers };
-    QStringList names;
-    for (Member *receiver : receivers)
-        names += receiver->name;
-    send(member, FileReady{ offer.id, names });
-    // Sending may drop the sender, if it reads too slowly, and its file with it.
+    m_transfers[id] = Transfer{ &member,   offer.id,  offer.size, 0,
+                                receivers, receivers, {},         QDeadlineTimer(m_limits.answer) };
+    // Sending may drop a receiver that reads too slowly, and the file with the last one.
     for (Member *receiver : receivers) {
         if (m_transfers.count(id) == 0)
             return;
@@ -82,6 +79,8 @@ void Relay::handle(Member &member, const FileChunk &chunk)
         return; // on its way when the last receiver gave up
     Transfer &transfer = it->second;
     transfer.passed += quint64(chunk.data.size());
+    if (transfer.isOffered())
+        return violate(member, QStringLiteral("a file that nobody has taken yet"));
     if (chunk.data.isEmpty() || transfer.passed > transfer.size)
         return violate(member, QStringLiteral("more of a file than was offered"));
     // These are copies, because sending drops a receiver that has fallen too far behind, and the
@@ -99,6 +98,8 @@ void Relay::handle(Member &member, const FileEnd &end)
     const auto it = transferOf(member, end.id);
     if (it == m_transfers.end())
         return;
+    if (it->second.isOffered())
+        return violate(member, QStringLiteral("a file that nobody has taken yet"));
     if (it->second.passed != it->second.size)
         return violate(member, QStringLiteral("less of a file than was offered"));
     const quint32 id = it->first;
@@ -126,12 +127,58 @@ void Relay::handle(Member &member, const FileResult &result)
         settle(it, member, result.good, result.text.left(200));
 }
 
-// A receiver's answer goes to the sender, once; with the last one the transfer is over.
+void Relay::handle(Member &member, const FileAccept &accept)
+{
+    const auto it = m_transfers.find(accept.id);
+    if (it != m_transfers.end() && std::erase(it->second.asked, &member))
+        beginIfAnswered(it);
+}
+
+void Relay::beginIfAnswered(Transfers::iterator it)
+{
+    Transfer &transfer = it->second;
+    if (transfer.isOffered())
+        return;
+    Member &sender = *transfer.sender;
+    const quint32 senderId = transfer.senderId;
+    const std::vector<Transfer::Refusal> refusals = std::exchange(transfer.refusals, {});
+    QStringList names;
+    for (const Transfer::Refusal &refusal : refusals)
+        names += refusal.name;
+    for (const Member *receiver : transfer.receivers)
+        names += receiver->name;
+    if (transfer.receivers.empty())
+        m_transfers.erase(it);
+    send(sender, FileReady{ senderId, names });
+    for (const Transfer::Refusal &refusal : refusals)
+        send(sender, FileResult{ senderId, refusal.name, false, refusal.why });
+}
+
+void Relay::endUnanswered()
+{
+    const auto isLate = [](const auto &entry) {
+        return entry.second.isOffered() && entry.second.answer.hasExpired();
+    };
+    while (true) { // sending may drop members and other transfers
+        const auto it = std::find_if(m_transfers.begin(), m_transfers.end(), isLate);
+        if (it == m_transfers.end())
+            return;
+        settle(it, *it->second.asked.front(), false, QStringLiteral("has not answered"));
+    }
+}
+
+// A receiver's last answer goes to the sender, once; with the last of all the transfer is over. The
+// sender hears of refusals of the offer when all have answered it.
 void Relay::settle(Transfers::iterator it, Member &receiver, bool good, const QString &text)
 {
     Transfer &transfer = it->second;
     if (!std::erase(transfer.receivers, &receiver))
         return;
+    if (transfer.isOffered()) {
+        std::erase(transfer.asked, &receiver);
+        transfer.refusals.push_back({ receiver.name, text });
+        return beginIfAnswered(it);
+    }
     Member &sender = *transfer.sender;
     const quint32 senderId = transfer.senderId;
     if (transfer.receivers.empty())

@@ -5,8 +5,8 @@ import QtQml
 import QtQml.Models
 import ChatWindow
 
-// Messages and events as rows. Roles: kind ("said", "private", "notice", "problem", "file"), from,
-// text, time, earlier, key and part of files.
+// Messages and events as rows. Roles: kind ("said", "private", "notice", "problem", "file",
+// "offer"), from, text, time, earlier, key and part of files. The key of an offer is its number.
 ListModel {
     id: conversation
 
@@ -33,19 +33,29 @@ ListModel {
             conversation.add("notice", "", text);
         }
         function onLost(why: string, delay: int) {
-            const text = qsTr("The connection was lost%1. Connecting again in %2 s");
-            conversation.add("problem", "", text.arg(why.length > 0 ? ": " + why : "")
-                             .arg((delay / 1000).toFixed(1)));
+            const seconds = (delay / 1000).toFixed(1);
+            const text = why.length > 0
+                ? qsTr("The connection was lost: %1. Connecting again in %2 s").arg(why)
+                : qsTr("The connection was lost. Connecting again in %1 s");
+            conversation.add("problem", "", text.arg(seconds));
         }
         function onFailed(text: string) {
             conversation.add("problem", "", text);
+        }
+        function onFileOffered(id: int, text: string) {
+            conversation.add("offer", "", qsTr("%1. Take it?").arg(text), new Date(), false,
+                             `${id}`, 0);
+        }
+        function onOfferEnded(id: int, text: string) {
+            conversation.endOffer(id, text);
         }
         function onFileChanged(key: string, text: string, part: double) {
             conversation.showFile(key, text, part);
         }
         function onStateChanged() {
             if (conversation.client.state === ChatClient.Present)
-                conversation.add("notice", "", qsTr("You are in the room"));
+                conversation.add("notice", "",
+                                 qsTr("You are in the room as %1").arg(conversation.client.name));
         }
     }
 
@@ -54,6 +64,24 @@ ListModel {
         append({ kind, from, text, time: Qt.formatTime(time, "hh:mm"), earlier, key, part });
         if (count > limit)
             remove(0, count - limit);
+    }
+
+    function answer(id: int, take: bool) {
+        endOffer(id, "");
+        client.answerOffer(id, take);
+    }
+
+    // What follows is told in other rows, unless there is a text.
+    function endOffer(id: int, text: string) {
+        for (let row = count - 1; row >= 0; --row) {
+            const before = get(row);
+            if (before.kind !== "offer" || before.key !== `${id}` || before.part === 1)
+                continue;
+            setProperty(row, "part", 1);
+            if (text.length > 0)
+                setProperty(row, "text", text);
+            return;
+        }
     }
 
     // A transfer is one row, from its start to its end.

@@ -3,6 +3,7 @@
 
 import QtQuick
 import QtQuick.Controls.Basic
+import QtQuick.Dialogs
 import QtQuick.Layouts
 import ChatWindow
 import QtRdma
@@ -16,16 +17,24 @@ ApplicationWindow {
     property string name
     property string downloadDirectory
     property int transport: Rdma.TransportPolicy.PreferRdma
-    property bool dark: false
+    property string theme: "system" // or "light", "dark"
+    readonly property bool dark: theme === "dark" || (theme === "system" && systemIsDark)
+    readonly property bool systemIsDark:
+        system.windowText.hslLightness > system.window.hslLightness
 
     readonly property alias client: client
     readonly property alias conversation: conversation
     readonly property RdmaStream stream: client.stream as RdmaStream
     readonly property bool isPresent: client.state === ChatClient.Present
     property string recipient // empty: all
+    property string nextName // joins again under this name when it has left
+    property int unread: 0 // messages that came while nobody looked
 
-    title: client.name.length > 0 ? qsTr("Chat over RDMA: %1").arg(client.name)
-                                  : qsTr("Chat over RDMA")
+    readonly property string plainTitle: client.name.length > 0
+        ? qsTr("Chat over RDMA: %1").arg(client.name) : qsTr("Chat over RDMA")
+    readonly property bool isRead: active && messages.atTheEnd
+
+    title: unread > 0 ? qsTr("(%1) %2").arg(unread).arg(plainTitle) : plainTitle
     width: 860
     height: 560
     minimumWidth: 520
@@ -56,7 +65,17 @@ ApplicationWindow {
             RdmaStream {
             }
         }
-        onStateChanged: if (state === ChatClient.Present) line.forceActiveFocus()
+        onStateChanged: {
+            if (state === ChatClient.Present)
+                line.forceActiveFocus();
+            else if (state === ChatClient.Unconnected)
+                window.joinAgain();
+        }
+        onSaid: (from, text, time, earlier) => window.count(from, earlier)
+        onWhispered: from => window.count(from, false)
+    }
+    SystemPalette {
+        id: system
     }
     ChatRelay {
         policy: window.transport
@@ -70,9 +89,53 @@ ApplicationWindow {
         client: client
     }
 
+    onIsReadChanged: if (isRead) unread = 0
+
+    function count(from: string, earlier: bool) {
+        if (isRead || earlier || from === client.name)
+            return;
+        ++unread;
+        alert(0);
+    }
+
+    function nextTheme() {
+        theme = dark ? "light" : "dark";
+    }
+
+    // The person who opens a room is mostly in it.
+    function openRoom(address: string, port: int) {
+        if (!server.listen(address, port)) {
+            conversation.add("problem", "", `${server.rdmaError.text} ${server.rdmaError.hint}`);
+            return;
+        }
+        conversation.add("notice", "", qsTr("A room is open on %1, port %2")
+                         .arg(server.serverAddress).arg(server.serverPort));
+        if (relayField.text.length === 0)
+            relayField.text = `${address || "127.0.0.1"}:${server.serverPort}`;
+    }
+
+    function join(name: string) {
+        client.name = name;
+        client.connectTo(relayField.text);
+    }
+
+    function rename(name: string) {
+        if (name.length === 0 || name === client.name)
+            return;
+        nextName = name;
+        client.leave();
+    }
+
+    function joinAgain() {
+        const name = nextName;
+        nextName = "";
+        if (name.length > 0)
+            join(name);
+    }
+
     Component.onCompleted: {
-        if (listenAddress.length > 0 && !server.listen(listenAddress, listenPort))
-            conversation.add("problem", "", server.rdmaError.text + " " + server.rdmaError.hint);
+        if (listenAddress.length > 0)
+            openRoom(listenAddress, listenPort);
         if (relayAddress.length > 0 && name.length > 0)
             client.connectTo(relayAddress);
     }
@@ -88,7 +151,39 @@ ApplicationWindow {
     }
     Shortcut {
         sequence: "Ctrl+T" // of Ctrl+D fields of text make Delete
-        onActivated: window.dark = !window.dark
+        onActivated: window.nextTheme()
+    }
+
+    FileDialog {
+        id: files
+
+        objectName: "files"
+        title: qsTr("The file to send")
+        onAccepted: client.sendFile(`${selectedFile}`, window.recipient)
+    }
+    Dialog {
+        id: renaming
+
+        objectName: "renaming"
+        anchors.centerIn: parent
+        title: qsTr("Another name")
+        modal: true
+        standardButtons: Dialog.Ok | Dialog.Cancel
+        onOpened: {
+            newName.text = client.name;
+            newName.selectAll();
+            newName.forceActiveFocus();
+        }
+        onAccepted: window.rename(newName.text)
+
+        TextField {
+            id: newName
+
+            objectName: "newName"
+            width: parent.width
+            maximumLength: 32
+            onAccepted: renaming.accept()
+        }
     }
 
     DropArea {
@@ -134,8 +229,44 @@ ApplicationWindow {
                 onClicked: {
                     if (!enabled)
                         return;
-                    client.name = nameField.text;
-                    client.connectTo(relayField.text);
+                    window.join(nameField.text);
+                }
+            }
+            Button {
+                id: roomButton
+
+                objectName: "room"
+                text: qsTr("&Room…")
+                checkable: true
+            }
+        }
+        RowLayout {
+            visible: roomButton.checked || server.listening
+            TextField {
+                id: addressField
+
+                objectName: "address"
+                text: window.listenAddress
+                enabled: !server.listening
+                placeholderText: qsTr("A room on this address of this machine; empty for all")
+                Layout.fillWidth: true
+                onAccepted: openButton.clicked()
+            }
+            Label {
+                objectName: "roomStatus"
+                textFormat: Text.PlainText
+                text: qsTr("Port %1").arg(server.listening ? server.serverPort : window.listenPort)
+            }
+            Button {
+                id: openButton
+
+                objectName: "open"
+                text: server.listening ? qsTr("C&lose the room") : qsTr("&Open a room")
+                onClicked: {
+                    if (server.listening)
+                        server.close();
+                    else
+                        window.openRoom(addressField.text, window.listenPort);
                 }
             }
         }
@@ -163,6 +294,9 @@ ApplicationWindow {
                     delegate: MessageRow {
                         ownName: client.name // qmllint disable unqualified
                         width: ListView.view.width
+                        // qmllint disable unqualified
+                        onAnswered: (id, take) => conversation.answer(id, take)
+                        // qmllint enable unqualified
                     }
                     ScrollBar.vertical: ScrollBar {
                     }
@@ -174,6 +308,20 @@ ApplicationWindow {
                         if (atTheEnd)
                             Qt.callLater(positionViewAtEnd) // qmllint disable
                     }
+
+                    function showEnd() {
+                        atTheEnd = true;
+                        positionViewAtEnd();
+                    }
+                }
+                Button {
+                    objectName: "unread"
+                    anchors.bottom: parent.bottom
+                    anchors.horizontalCenter: parent.horizontalCenter
+                    anchors.bottomMargin: 10
+                    text: qsTr("%n unread message(s)", "", window.unread)
+                    visible: window.unread > 0
+                    onClicked: messages.showEnd()
                 }
             }
             ColumnLayout {
@@ -231,6 +379,23 @@ ApplicationWindow {
                     font.pixelSize: 12
                     Layout.fillWidth: true
                 }
+                RowLayout {
+                    visible: window.isPresent
+                    Button {
+                        objectName: "rename"
+                        Layout.fillWidth: true
+                        Layout.preferredWidth: 1
+                        text: qsTr("Re&name…")
+                        onClicked: renaming.open()
+                    }
+                    Button {
+                        objectName: "leave"
+                        Layout.fillWidth: true
+                        Layout.preferredWidth: 1
+                        text: qsTr("Lea&ve")
+                        onClicked: client.leave()
+                    }
+                }
             }
         }
 
@@ -259,31 +424,15 @@ ApplicationWindow {
                     clear();
                 }
             }
-            TextField {
-                id: fileField
-
-                objectName: "file"
-                visible: fileButton.checked
-                placeholderText: qsTr("Path of a file")
-                Layout.fillWidth: true
-                onAccepted: {
-                    client.sendFile(text, window.recipient);
-                    clear();
-                    fileButton.checked = false;
-                }
-            }
             Button {
-                id: fileButton
-
                 objectName: "fileButton"
                 text: qsTr("&File…")
                 enabled: window.isPresent
-                checkable: true
-                onCheckedChanged: (checked ? fileField : line).forceActiveFocus()
+                onClicked: files.open()
             }
             Button {
                 text: window.dark ? qsTr("&Light") : qsTr("&Dark")
-                onClicked: window.dark = !window.dark
+                onClicked: window.nextTheme()
             }
         }
     }

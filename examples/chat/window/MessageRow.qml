@@ -15,7 +15,10 @@ RowLayout {
     required property string time
     required property bool earlier
     required property real part
+    required property string key
     required property string ownName
+
+    signal answered(int id, bool take)
 
     readonly property bool isSpeech: kind === "said" || kind === "private"
 
@@ -24,11 +27,11 @@ RowLayout {
 
     Label {
         textFormat: Text.PlainText
+        objectName: "time"
         text: row.time
         opacity: 0.6
         font.pixelSize: 12
-        Layout.alignment: Qt.AlignTop
-        Layout.topMargin: 2
+        Layout.alignment: Qt.AlignBaseline
     }
     Label {
         text: row.from
@@ -38,16 +41,38 @@ RowLayout {
         color: row.kind === "private" ? palette.link
             : row.from === row.ownName ? palette.highlight : palette.windowText
         elide: Text.ElideRight
-        Layout.alignment: Qt.AlignTop
+        Layout.alignment: Qt.AlignBaseline
         Layout.maximumWidth: 180
     }
-    Label {
+    // It can be selected and copied.
+    TextEdit {
+        objectName: "text"
         text: row.text
-        textFormat: Text.PlainText
+        textFormat: TextEdit.PlainText
+        readOnly: true
+        selectByMouse: true
+        activeFocusOnPress: true
         wrapMode: Text.Wrap
         font.italic: !row.isSpeech
         color: row.kind === "problem" ? palette.brightText : palette.windowText
+        selectionColor: palette.highlight
+        selectedTextColor: palette.base
+        Layout.alignment: Qt.AlignBaseline
         Layout.fillWidth: true
+        Accessible.role: Accessible.StaticText
+        Accessible.name: text
+    }
+    Button {
+        objectName: "take"
+        text: qsTr("Take it")
+        visible: row.kind === "offer" && row.part < 1
+        onClicked: row.answered(parseInt(row.key), true)
+    }
+    Button {
+        objectName: "decline"
+        text: qsTr("Decline")
+        visible: row.kind === "offer" && row.part < 1
+        onClicked: row.answered(parseInt(row.key), false)
     }
     ProgressBar {
         value: row.part

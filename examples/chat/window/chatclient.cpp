@@ -50,6 +50,7 @@ void ChatClient::connectTo(const QString &relay)
     ClientOptions options;
     options.name = m_name;
     options.downloadDirectory = m_downloadDirectory;
+    options.asks = true;
     m_client = std::make_unique<Client>([this](QObject *owner) { return dial(owner); }, options);
     connect(m_client.get(), &Client::stateChanged, this, &ChatClient::stateChanged);
     connect(m_client.get(), &Client::lost, this,
@@ -99,6 +100,12 @@ void ChatClient::listenToPeople()
 void ChatClient::listenToFiles()
 {
     const Client *client = m_client.get();
+    connect(client, &Client::fileOffered, this, [this](quint32 id, const QString &text) {
+        Q_EMIT fileOffered(int(id), printable(text));
+    });
+    connect(client, &Client::offerEnded, this, [this](quint32 id, const QString &text) {
+        Q_EMIT offerEnded(int(id), printable(text));
+    });
     connect(client, &Client::fileStarted, this, [this](const QString &key, const QString &text) {
         Q_EMIT fileChanged(key, printable(text), 0);
     });
@@ -150,6 +157,12 @@ void ChatClient::sendFile(const QString &file, const QString &to)
         m_client->sendFile(path, to);
     else
         Q_EMIT notice(tr("Not connected, so this was not sent"));
+}
+
+void ChatClient::answerOffer(int id, bool take)
+{
+    if (m_client)
+        m_client->answerOffer(quint32(id), take);
 }
 
 void ChatClient::setMembers(QStringList members)

@@ -51,6 +51,7 @@ public:
     Q_INVOKABLE void connectTo(const QString &relay); // host[:port]
     Q_INVOKABLE void leave();
     Q_INVOKABLE void say(const QString &text, const QString &to = QString());
+    Q_INVOKABLE void answerOffer(int id, bool take); // of fileOffered()
     Q_INVOKABLE void sendFile(const QString &file, const QString &to = QString()); // path or file:…
 
 Q_SIGNALS:
@@ -63,6 +64,8 @@ Q_SIGNALS:
     void joined(const QString &who);
     void memberLeft(const QString &who, const QString &why);
     void notice(const QString &text);
+    void fileOffered(int id, const QString &text);
+    void offerEnded(int id, const QString &text); // nobody needs to answer it any more
     void fileChanged(const QString &key, const QString &text, double part); // 1: it has ended
     void lost(const QString &why, int delay); // ms until the next attempt
     void failed(const QString &text);

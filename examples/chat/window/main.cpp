@@ -11,6 +11,7 @@
 #include "transportoption.h"
 
 #include <QGuiApplication>
+#include <QStandardPaths>
 
 #include <csignal>
 
@@ -28,8 +29,9 @@ void addOptions(QCommandLineParser *parser)
             { "connect", "Join a relay's room.", "host[:port]" },
             { "listen", "Have a room here, on this address.", "address[:port]" },
             { "name", "Your name in the room.", "name", qEnvironmentVariable("USER") },
-            { "download-dir", "Take files and put them here.", "directory" },
-            { "dark", "Light text on dark ground." },
+            { "download-dir", "Put files here that you take.", "directory",
+              QStandardPaths::writableLocation(QStandardPaths::DownloadLocation) },
+            { "dark", "Light text on dark ground, whatever the system has." },
             { "screenshot", "Write a picture of the window to this file, and end.", "file" },
             { "after", "Take the picture so long after the window has opened.", "ms", "3000" },
     }));
@@ -59,7 +61,7 @@ int run(const QCommandLineParser &parser)
                               { "name", parser.value("name") },
                               { "downloadDirectory", parser.value("download-dir") },
                               { "transport", int(policy) },
-                              { "dark", parser.isSet("dark") } });
+                              { "theme", parser.isSet("dark") ? "dark" : "system" } });
     if (!window)
         return 1;
     if (parser.isSet("screenshot"))

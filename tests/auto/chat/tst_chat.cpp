@@ -58,6 +58,13 @@ public:
              });
         note(&Client::fileEnded,
              [](const QString &, const QString &what) -> QString { return u"* " + what; });
+        note(&Client::offerEnded,
+             [](quint32, const QString &what) -> QString { return u"x " + what; });
+        QObject::connect(client.get(), &Client::fileOffered, client.get(),
+                         [this](quint32 id, const QString &what) {
+                             offers.append(id);
+                             log.append(u"? " + what);
+                         });
         QObject::connect(client.get(), &Client::left, client.get(), [this] { hasLeft = true; });
     }
 
@@ -75,6 +82,7 @@ public:
 
     std::unique_ptr<Client> client;
     QStringList log;
+    QList<quint32> offers; // of files, that were told
     bool hasLeft = false;
 
 private:
@@ -179,6 +187,10 @@ private Q_SLOTS:
     void fileToOne();
     void fileRefused();
     void fileDeclined();
+    void fileAsked();
+    void fileOfferUnanswered();
+    void fileOfferEnds_data();
+    void fileOfferEnds();
     void fileWithWrongHash();
     void fileSenderLeaves();
     void fileSenderReadsTooSlowly();
@@ -570,6 +582,80 @@ void tst_Chat::fileDeclined()
     QVERIFY(QDir(downloads("carol")).isEmpty());
 }
 
+// A person answers: nothing of the file is here before.
+void tst_Chat::fileAsked()
+{
+    const QString path = makeFile("photo.bin", 1000);
+    ClientOptions options;
+    options.asks = true;
+    Person alice("alice"), bob("bob", downloads("bob"), options),
+            carol("carol", downloads("carol"), options);
+    for (Person *person : { &alice, &bob, &carol })
+        person->join(*relay);
+    TRY_VERIFY(alice.isPresent() && bob.isPresent() && carol.isPresent());
+    alice.client->sendFile(path, {});
+    TRY_VERIFY(bob.offers.size() == 1 && carol.offers.size() == 1);
+    QVERIFY(bob.saw("? photo.bin (1000 bytes) from alice"));
+    bob.client->answerOffer(bob.offers.constFirst(), true);
+    bob.client->answerOffer(bob.offers.constFirst(), false); // nobody answers twice
+    alice.client->say(text("meanwhile"));
+    TRY_VERIFY(bob.saw("alice: meanwhile"));
+    QVERIFY(!QDir(downloads("bob")).exists(text("photo.bin")));
+    carol.client->answerOffer(carol.offers.constFirst(), false);
+    TRY_VERIFY(alice.saw("* Sent photo.bin, verified by bob, not received by carol (declined)"));
+    QVERIFY(QDir(downloads("bob")).exists(text("photo.bin")));
+    QVERIFY(QDir(downloads("carol")).isEmpty());
+}
+
+// The others do not wait for ever.
+void tst_Chat::fileOfferUnanswered()
+{
+    RelayLimits limits;
+    limits.answer = 1ms;
+    startRelay(limits);
+    const QString path = makeFile("photo.bin", 1000);
+    ClientOptions options;
+    options.asks = true;
+    Person alice("alice"), bob("bob", downloads("bob"), options),
+            carol("carol", downloads("carol"));
+    for (Person *person : { &alice, &bob, &carol })
+        person->join(*relay);
+    TRY_VERIFY(alice.isPresent() && bob.isPresent() && carol.isPresent());
+    alice.client->sendFile(path, {});
+    TRY_VERIFY(alice.sawStart("* Sent photo.bin, "));
+    QVERIFY(!alice.log.filter(text("bob (has not answered)")).isEmpty());
+    QCOMPARE(bob.offers.size(), 1);
+    bob.client->answerOffer(bob.offers.constFirst(), true); // too late, and no harm
+    alice.client->say(text("still here"));
+    TRY_VERIFY(bob.saw("alice: still here"));
+}
+
+void tst_Chat::fileOfferEnds_data()
+{
+    QTest::addColumn<bool>("bySender");
+    QTest::newRow("the sender leaves") << true;
+    QTest::newRow("the relay has gone") << false;
+}
+
+void tst_Chat::fileOfferEnds()
+{
+    QFETCH(bool, bySender);
+    ClientOptions options;
+    options.asks = true;
+    Person bob("bob", downloads("bob"), options);
+    bob.join(*relay);
+    Peer peer(*relay);
+    TRY_VERIFY(bob.isPresent() && peer.connected);
+    peer.send(Hello{ Version, text("mallory"), 0, 0 });
+    peer.send(FileOffer{ 1, {}, {}, text("half"), 100 });
+    TRY_VERIFY(bob.offers.size() == 1);
+    if (bySender)
+        peer.connection->disconnectFromHost();
+    else
+        relay.reset();
+    TRY_VERIFY(bob.sawStart("x half (100 bytes) from mallory will not come"));
+}
+
 void tst_Chat::fileWithWrongHash()
 {
     Person bob("bob", downloads("bob"));
@@ -578,6 +664,7 @@ void tst_Chat::fileWithWrongHash()
     TRY_VERIFY(bob.isPresent() && peer.connected);
     peer.send(Hello{ Version, text("mallory"), 0, 0 });
     peer.send(FileOffer{ 7, text("alice"), {}, text("../../evil"), 4 });
+    TRY_VERIFY(peer.got<FileReady>());
     peer.send(FileChunk{ 7, "evil" });
     peer.send(FileEnd{ 7, QByteArray(32, 'x') });
     TRY_VERIFY(peer.got<FileResult>());
@@ -595,8 +682,8 @@ void tst_Chat::fileSenderLeaves()
     TRY_VERIFY(peer.connected);
     peer.send(Hello{ Version, text("mallory"), 0, 0 });
     peer.send(FileOffer{ 1, {}, {}, text("half"), 100 });
-    peer.send(FileChunk{ 1, "half of it" });
     TRY_VERIFY(peer.got<FileReady>());
+    peer.send(FileChunk{ 1, "half of it" });
     peer.connection->disconnectFromHost();
     TRY_VERIFY(bob.saw("* half will not come: mallory left"));
     QVERIFY(QDir(downloads("bob")).isEmpty(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot));
@@ -633,6 +720,13 @@ void tst_Chat::fileSenderReadsTooSlowly()
     for (quint32 id = 1; id <= 5; ++id)
         offers += encode(FileOffer{ id, {}, {}, text("f"), 3 });
     sender.write(offers);
+    QByteArray accepts;
+    for (quint32 id = 1; id <= 5; ++id)
+        accepts += encode(FileAccept{ id });
+    for (const auto &receiver : receivers) {
+        TRY_VERIFY(receiver->got<FileOffer>());
+        receiver->write(accepts);
+    }
     for (const auto &receiver : receivers) {
         TRY_VERIFY(receiver->got<Left>());
         receiver->send(Who{});
@@ -732,8 +826,10 @@ void tst_Chat::stalledReaderHoldsNobodyUp()
     TRY_VERIFY(alice.isPresent() && bob.isPresent() && stalled.connected);
     stalled.send(Hello{ Version, text("stalled"), 0, 0 });
     TRY_VERIFY(stalled.got<Welcome>());
-    stalled.stopReading();
     alice.client->sendFile(path, {});
+    TRY_VERIFY(stalled.got<FileOffer>());
+    stalled.stopReading();
+    stalled.send(FileAccept{ stalled.got<FileOffer>()->id });
     TRY_VERIFY(bob.saw("- stalled stopped reading"));
     TRY_VERIFY(alice.saw("* Sent large.bin, verified by bob, not received by stalled (left)"));
     QVERIFY(contents(downloads("bob") + text("/large.bin")) == contents(path));

@@ -68,6 +68,100 @@ TestCase {
         compare(window.recipient, "");
     }
 
+    // A room is opened from the window, over TCP, and two persons are in it.
+    function room(): var {
+        const ann = createTemporaryObject(windows, test, { listenPort: 0, downloadDirectory: disk.directory() });
+        mouseClick(findChild(ann.contentItem, "room"));
+        findChild(ann.contentItem, "address").text = "127.0.0.1";
+        mouseClick(findChild(ann.contentItem, "open"));
+        const relay = findChild(ann.contentItem, "relay").text;
+        verify(relay.startsWith("127.0.0.1:"), relay);
+        findChild(ann.contentItem, "name").text = "ann";
+        mouseClick(findChild(ann.contentItem, "join"));
+        tryVerify(() => ann.isPresent, 30000);
+        return ann;
+    }
+
+    function guest(ann: var): var {
+        const bob = createTemporaryObject(windows, test, {
+            relayAddress: findChild(ann.contentItem, "relay").text, name: "bob", downloadDirectory: disk.directory()
+        });
+        tryVerify(() => bob.isPresent, 30000);
+        tryCompare(ann.client.members, "length", 2, 30000);
+        return bob;
+    }
+
+    function rows(window: var): var {
+        return Array.from({ length: window.conversation.count }, (_, row) => window.conversation.get(row));
+    }
+
+    function test_roomOfOnesOwn() {
+        const ann = room();
+        const bob = guest(ann);
+        bob.client.say("hello", "");
+        tryVerify(() => rows(ann).some(row => row.text === "hello"), 30000);
+    }
+
+    function test_leaveAndRename() {
+        const ann = room();
+        const bob = guest(ann);
+        bob.rename("bert");
+        tryVerify(() => ann.client.members.includes("bert"), 30000);
+        compare(bob.client.name, "bert");
+        verify(!ann.client.members.includes("bob"));
+        mouseClick(findChild(bob.contentItem, "leave"));
+        tryVerify(() => !bob.isPresent, 30000);
+        tryVerify(() => !ann.client.members.includes("bert"), 30000);
+        verify(findChild(bob.contentItem, "join").enabled);
+    }
+
+    function test_files_data() {
+        return [{ tag: "yes", press: "take" }, { tag: "no", press: "decline" }];
+    }
+
+    // A stranger's file: nothing is stored before a person says yes.
+    function test_files(data) {
+        const ann = room();
+        const bob = guest(ann);
+        const file = disk.make("picture", 100000);
+        ann.client.sendFile(file, "");
+        const offer = () => rows(bob).findIndex(row => row.kind === "offer" && row.part < 1);
+        tryVerify(() => offer() >= 0, 30000);
+        compare(disk.names(bob.downloadDirectory), []);
+        const messages = findChild(bob.contentItem, "messages");
+        tryVerify(() => messages.itemAtIndex(offer()) !== null, 30000);
+        mouseClick(findChild(messages.itemAtIndex(offer()), data.press));
+        tryVerify(() => rows(ann).some(row => row.kind === "file" && row.part === 1), 30000);
+        compare(disk.names(bob.downloadDirectory), data.press === "take" ? ["picture"] : []);
+        compare(offer(), -1);
+    }
+
+    // What comes while nobody looks is counted.
+    function test_unread() {
+        const ann = room();
+        const bob = guest(ann);
+        const messages = findChild(ann.contentItem, "messages");
+        messages.atTheEnd = false; // as if the reader had gone up
+        bob.client.say("one", "");
+        bob.client.say("two", "");
+        tryCompare(ann, "unread", 2, 30000);
+        verify(ann.title.startsWith("(2) "), ann.title);
+        ann.requestActivate();
+        tryVerify(() => ann.active, 30000);
+        mouseClick(findChild(ann.contentItem, "unread"));
+        tryCompare(ann, "unread", 0, 30000);
+    }
+
+    function test_textCanBeCopied() {
+        const window = createTemporaryObject(windows, test);
+        window.conversation.add("said", "ann", "copy this");
+        const messages = findChild(window.contentItem, "messages");
+        tryVerify(() => messages.itemAtIndex(0) !== null, 30000);
+        const text = findChild(messages.itemAtIndex(0), "text");
+        mouseDoubleClickSequence(text, 5, text.height / 2);
+        compare(text.selectedText, "copy");
+    }
+
     // A transfer is one row; memory has a bound.
     function test_rows() {
         const window = createTemporaryObject(windows, test);

@@ -119,11 +119,13 @@ TestCase {
         const ann = join("ann");
         const bob = join("bob", { downloadDirectory: directory });
         const file = disk.make("picture", 500000);
-        mouseClick(findChild(ann.contentItem, "fileButton"));
-        const field = findChild(ann.contentItem, "file");
-        tryVerify(() => field.visible);
-        field.text = file;
-        field.accepted();
+        ann.client.sendFile(file, "");
+        const offer = () => rows(bob).findIndex(row => row.kind === "offer" && row.part < 1);
+        tryVerify(() => offer() >= 0, patience);
+        compare(disk.names(directory), []);
+        const messages = findChild(bob.contentItem, "messages");
+        tryVerify(() => messages.itemAtIndex(offer()) !== null);
+        mouseClick(findChild(messages.itemAtIndex(offer()), "take"));
         tryVerify(() => rows(bob).some(row => row.kind === "file" && row.part === 1), patience);
         tryVerify(() => rows(ann).some(row => row.kind === "file" && row.part === 1), patience);
         verify(disk.same(file, directory + "/picture"));
