@@ -261,9 +261,13 @@ TestCase {
         keyboard.type(window, file);
         findChild(window.contentItem, "host").text = disk.address;
         keyboard.press(window, Qt.Key_Return);
+        tryCompare(window.sender, "state", Files.Transfer.Asking, patience);
+        const incoming = findChild(window.contentItem, "incoming");
+        tryVerify(() => incoming.itemAtIndex(0) !== null, patience);
+        mouseClick(findChild(incoming.itemAtIndex(0), "take"));
         tryCompare(window.sender, "state", Files.Transfer.Done, patience);
         verify(disk.same(file, directory + "/picture"));
-        compare(findChild(window.contentItem, "incoming").count, 1);
+        compare(incoming.count, 1);
         mouseClick(findChild(window.contentItem, "listen"));
         tryVerify(() => !window.receiver.listening);
     }
