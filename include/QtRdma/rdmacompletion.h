@@ -14,6 +14,10 @@
 #include <chrono>
 #include <utility>
 
+namespace QtRdmaPrivate {
+struct Undelivered;
+}
+
 // The library makes one for each work request. To save the allocation, the values are members of
 // the class, and there is room for more of them.
 class Q_RDMA_EXPORT RdmaCompletion
@@ -102,6 +106,17 @@ public:
     void setData(QByteArray &&data) noexcept { m_data = std::move(data); }
 
 private:
+    friend struct QtRdmaPrivate::Undelivered;
+    RdmaCompletion(quint64 wrId, Rdma::Opcode opcode, Rdma::CompletionStatus status,
+                   quint32 vendorError, quint32 byteLength) noexcept
+        : m_wrId(wrId)
+        , m_opcode(opcode)
+        , m_status(status)
+        , m_vendorError(vendorError)
+        , m_byteLength(byteLength)
+    {
+    }
+
     friend bool operator==(const RdmaCompletion &a, const RdmaCompletion &b) noexcept
     {
         return equals(a, b);

@@ -379,7 +379,7 @@ inline bool RdmaQueuePairPrivate::deliverMessages()
 
 inline bool RdmaQueuePairPrivate::isMoreToTell() const
 {
-    return pipeline.hasUndelivered() || pipeline.hasNewRoom() || errorPending || endPending
+    return !pipeline.undelivered().isEmpty() || pipeline.hasNewRoom() || errorPending || endPending
             || state != toldState;
 }
 
@@ -387,7 +387,7 @@ Q_NEVER_INLINE void RdmaQueuePairPrivate::deliverRest()
 {
     const DeletionGuard alive(&guards);
     const quint64 number = connectionNumber;
-    if (pipeline.hasUndelivered() && !deliverUndelivered(alive))
+    if (!pipeline.undelivered().isEmpty() && !deliverUndelivered(alive))
         return;
     if (pipeline.hasNewRoom() && !deliverNewRoom(alive))
         return;
@@ -552,7 +552,7 @@ WorkIds RdmaQueuePairPrivate::postAll(WorkRequests requests)
 // Whether requests that were checked before can be posted as they are.
 bool RdmaQueuePairPrivate::mayPostAgain(bool receives) const
 {
-    return state == QAbstractSocket::ConnectedState && isInOwnThread() && !isBeingDeleted
+    return state == QAbstractSocket::ConnectedState && isInOwnThread()
             && (!receives || (ringSlotSize == 0 && !shared));
 }
 
@@ -583,7 +583,7 @@ void RdmaQueuePairPrivate::workCompleted(quint32 tag, Completion done)
 {
     if (ring && WorkRing::kindOf(tag) == WorkRing::Kind::Receives)
         runCompleted(&done.wc, &done.wc + 1);
-    else if (pipeline.workCompleted(tag, done))
+    else if (pipeline.workCompleted(pipeline.ringOf(tag), done))
         endIfFailed(done.wc);
 }
 
@@ -620,9 +620,10 @@ Q_NEVER_INLINE const ibv_wc *RdmaQueuePairPrivate::requestsCompleted(const ibv_w
     const auto isAlike = [first](const ibv_wc &other) { // of this queue pair, and a send as well
         return (first->wr_id ^ other.wr_id) < quint64(WorkRing::Kind::Receives);
     };
+    WorkRing *const requests = pipeline.ringOf(quint32(first->wr_id));
     const ibv_wc *next = first;
     for (; next != end && isAlike(*next); ++next) {
-        const bool isKnown = pipeline.workCompleted(quint32(next->wr_id), { *next });
+        const bool isKnown = pipeline.workCompleted(requests, { *next });
         if (next->status == IBV_WC_SUCCESS)
             continue;
         if (isKnown)
@@ -669,17 +670,22 @@ bool RdmaQueuePairPrivate::deliverDone(const DeletionGuard &alive)
 
 bool RdmaQueuePairPrivate::deliverUndelivered(const DeletionGuard &alive)
 {
-    while (pipeline.hasUndelivered()) {
-        RequestPipeline::Undelivered one = pipeline.takeUndelivered();
-        if (!one.promises.isEmpty()) {
-            one.promises.finish(one.completion);
+    UndeliveredQueue &undelivered = pipeline.undelivered();
+    while (!undelivered.isEmpty()) {
+        Undelivered &next = undelivered.first();
+        const RdmaCompletion completion = next.takeCompletion();
+        CompletionPromises promises = std::move(next.promises);
+        const bool isSilent = next.silent;
+        undelivered.dropFirst();
+        if (!promises.isEmpty()) {
+            promises.finish(completion);
             if (!alive)
                 return false;
         }
-        if (one.silent)
+        if (isSilent)
             continue;
         ++completionsDelivered;
-        Q_EMIT q->completed(one.completion.wrId(), one.completion);
+        Q_EMIT q->completed(completion.wrId(), completion);
         if (!alive)
             return false;
     }
@@ -780,8 +786,8 @@ RdmaCompletion RdmaQueuePairPrivate::whatBecameOf(quint64 wrId) const
                 usageError(RdmaQueuePair::tr("A queue pair is used in its own thread only")));
         return completion;
     }
-    if (const RdmaCompletion *undelivered = pipeline.findUndelivered(wrId))
-        return *undelivered;
+    if (const Undelivered *undelivered = pipeline.undelivered().find(wrId))
+        return undelivered->completion();
     completion.setRefusal(
             wrId == 0 && error.isError()
                     ? error

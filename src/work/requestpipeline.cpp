@@ -118,7 +118,7 @@ void RequestPipeline::flush(std::vector<PoolSlot> *slots,
     }
     m_queues = nullptr;
     m_limits.number = 0; // nothing is prepared for the next connection
-    m_sendRefused = m_sendReady = false; // there is room, but nothing to send to
+    m_sendRoom = Room::NotMissed; // there is room, but nothing to send to
 }
 
 // The futures get their results when the object is destroyed: continuations must not run while the
@@ -142,7 +142,6 @@ void RequestPipeline::forked()
     m_limits.number = 0; // nothing is prepared for the child
     if (m_fastSends)
         m_fastSends->lookAgain();
-    m_sendRefused = m_receiveRefused = false;
     forgetRoom();
 }
 
@@ -492,14 +491,9 @@ void RequestPipeline::timedOut(quint32 tag)
 
 // ---- completing ----
 
-bool RequestPipeline::workCompleted(quint32 tag, Completion done)
+// Another request than the oldest one in flight has completed.
+bool RequestPipeline::laterCompleted(WorkRing *ring, quint32 tag, Completion done)
 {
-    WorkRing *const ring = ringOf(tag);
-    if (PostedWork *const first = ring->first(tag)) {
-        complete(first, done);
-        ring->removeFirst();
-        return true;
-    }
     PostedWork *const work = ring->find(tag);
     if (!work) {
         qCWarning(lcRdmaQueuePair) << "completion of an unknown work request" << tag;
@@ -541,14 +535,14 @@ void RequestPipeline::complete(PostedWork *work, Completion done)
     quint32 length =
             isReceive ? wc.byte_len - quint32(qMin(work->header, int(wc.byte_len))) : work->length;
     count(wc.status, isReceive, length);
-    bool &refused = isReceive ? m_receiveRefused : m_sendRefused;
-    bool &ready = isReceive ? m_receiveReady : m_sendReady;
-    ready = ready || std::exchange(refused, false);
+    Room &room = isReceive ? m_receiveRoom : m_sendRoom;
+    if (room == Room::Missed)
+        room = Room::New;
     if (isTold)
         tell(work, done, length);
     else if (wc.status == IBV_WC_SUCCESS && changesWindow(*work))
         windowChanged(work->data());
-    if (isTold || ready)
+    if (isTold || room == Room::New)
         scheduleDelivery();
 }
 
@@ -556,15 +550,16 @@ void RequestPipeline::complete(PostedWork *work, Completion done)
 void RequestPipeline::completeRun(PostedWork *work, Completion done)
 {
     m_traffic.sent(work->run.bytes, work->run.count);
-    m_sendReady = m_sendReady || std::exchange(m_sendRefused, false);
+    if (m_sendRoom == Room::Missed)
+        m_sendRoom = Room::New;
     if (!work->silent)
         tell(work, done, work->length);
-    if (!work->silent || m_sendReady)
+    if (!work->silent || m_sendRoom == Room::New)
         scheduleDelivery();
     m_sends.removeOldest(work->run);
 }
 
-void RequestPipeline::tell(PostedWork *work, Completion done, quint32 length)
+inline void RequestPipeline::tell(PostedWork *work, Completion done, quint32 length)
 {
     if (work->isPrepared() && m_handlesDone) {
         m_done.push_back({ work->userId, length, done.wc.vendor_err,
@@ -574,26 +569,58 @@ void RequestPipeline::tell(PostedWork *work, Completion done, quint32 length)
     }
 }
 
-void RequestPipeline::queueCompletion(PostedWork *work, Completion done, quint32 length)
+inline void RequestPipeline::queueCompletion(PostedWork *work, Completion done, quint32 length)
 {
     const ibv_wc &wc = done.wc;
-    Undelivered &one = m_undelivered.emplace_back();
-    RdmaCompletion &completion = one.completion;
+    const bool hasSucceeded = wc.status == IBV_WC_SUCCESS;
+    Undelivered &one = *m_undelivered.add();
+    one.context = work->userId;
+    one.opcode = work->opcode;
+    one.status = Rdma::CompletionStatus(wc.status);
+    one.vendorError = wc.vendor_err;
+    one.byteLength = hasSucceeded ? length : 0;
+    one.silent = work->silent && hasSucceeded;
     one.promises = std::move(work->promises);
-    one.silent = work->silent && wc.status == IBV_WC_SUCCESS;
-    completion.setWrId(work->userId);
-    completion.setOpcode(work->opcode);
-    completion.setStatus(Rdma::CompletionStatus(wc.status));
-    completion.setVendorError(wc.vendor_err);
+    if (bringsMore(*work, done))
+        addMore(*work, done, one.extend());
+}
+
+// Whether there is more to tell of a request than RdmaWorkDone has.
+inline bool RequestPipeline::bringsMore(const PostedWork &work, Completion done) const
+{
+    const ibv_wc &wc = done.wc;
+    if (done.ticks != NoTicks)
+        return true;
+    if (wc.status != IBV_WC_SUCCESS)
+        return false;
+    switch (work.opcode) {
+    case Rdma::Opcode::Receive:
+        return work.slot || wc.opcode == IBV_WC_RECV_RDMA_WITH_IMM
+                || (wc.wc_flags & (IBV_WC_WITH_IMM | m_limits.invalidatedFlag)) != 0;
+    case Rdma::Opcode::Read:
+    case Rdma::Opcode::CompareAndSwap:
+    case Rdma::Opcode::FetchAndAdd:
+        return bool(work.slot);
+    case Rdma::Opcode::BindMemoryWindow:
+    case Rdma::Opcode::LocalInvalidate:
+        return !work.isPrepared();
+    default:
+        return false;
+    }
+}
+
+Q_NEVER_INLINE void RequestPipeline::addMore(const PostedWork &work, Completion done,
+                                             RdmaCompletion *completion) const
+{
+    const ibv_wc &wc = done.wc;
     if (m_clock && done.ticks != NoTicks && wc.status != IBV_WC_WR_FLUSH_ERR)
-        setTimes(&completion, done.ticks);
+        setTimes(completion, done.ticks);
     if (wc.status != IBV_WC_SUCCESS)
         return;
-    completion.setByteLength(length);
-    if (work->isReceive())
-        takeReceived(*work, wc, &completion);
-    else if (!work->isPrepared())
-        takeResult(*work, &completion);
+    if (work.isReceive())
+        takeReceived(work, wc, completion);
+    else if (!work.isPrepared())
+        takeResult(work, completion);
 }
 
 void RequestPipeline::setTimes(RdmaCompletion *completion, quint64 ticks) const
@@ -684,13 +711,15 @@ void RequestPipeline::queueWithoutData(PostedWork *work, Rdma::CompletionStatus 
     if (work->isPrepared() && m_handlesDone && !silent) {
         m_done.push_back({ work->userId, 0, 0, status, work->opcode });
     } else {
-        Undelivered &one = m_undelivered.emplace_back();
-        one.completion.setWrId(work->userId);
-        one.completion.setOpcode(work->opcode);
-        one.completion.setStatus(status);
-        one.completion.setRefusal(reason);
-        one.promises = std::move(work->promises);
+        Undelivered &one = *m_undelivered.add();
+        static_cast<RdmaWorkDone &>(one) = {};
+        one.context = work->userId;
+        one.opcode = work->opcode;
+        one.status = status;
         one.silent = silent;
+        one.promises = std::move(work->promises);
+        if (reason.isError())
+            one.extend()->setRefusal(reason);
     }
     scheduleDelivery();
 }
@@ -701,20 +730,6 @@ void RequestPipeline::scheduleDelivery()
         m_engine->scheduleDelivery(m_owner);
 }
 
-RequestPipeline::Undelivered RequestPipeline::takeUndelivered()
-{
-    Undelivered one = std::move(m_undelivered[m_delivered]);
-    const size_t left = m_undelivered.size() - ++m_delivered;
-    if (left == 0) {
-        m_undelivered.clear();
-        m_delivered = 0;
-    } else if (m_delivered >= ManyDelivered && m_delivered >= left) {
-        m_undelivered.erase(m_undelivered.begin(), m_undelivered.begin() + qsizetype(m_delivered));
-        m_delivered = 0;
-    }
-    return one;
-}
-
 // Without a handler the signal tells what it was not told of.
 void RequestPipeline::setHandled(bool handled)
 {
@@ -722,29 +737,16 @@ void RequestPipeline::setHandled(bool handled)
     if (handled)
         return;
     for (const RdmaWorkDone &done : std::exchange(m_done, {})) {
-        RdmaCompletion &completion = m_undelivered.emplace_back().completion;
-        completion.setWrId(done.context);
-        completion.setOpcode(done.opcode);
-        completion.setStatus(done.status);
-        completion.setVendorError(done.vendorError);
-        completion.setByteLength(done.byteLength);
+        Undelivered *const one = m_undelivered.add();
+        static_cast<RdmaWorkDone &>(*one) = done;
+        one->silent = false;
     }
-}
-
-const RdmaCompletion *RequestPipeline::findUndelivered(quint64 wrId) const
-{
-    const auto end = m_undelivered.crend() - qsizetype(m_delivered);
-    const auto newest = std::find_if(m_undelivered.crbegin(), end, [wrId](const Undelivered &one) {
-        return one.completion.wrId() == wrId;
-    });
-    return newest == end ? nullptr : &newest->completion;
 }
 
 void RequestPipeline::answerFutures()
 {
-    auto undelivered = std::exchange(m_undelivered, {});
-    for (size_t i = std::exchange(m_delivered, 0); i < undelivered.size(); ++i)
-        undelivered[i].promises.finish(undelivered[i].completion);
+    for (Undelivered &one : m_undelivered.takeAll())
+        one.promises.finish(one.completion());
 }
 
 } // namespace QtRdmaPrivate

@@ -7,10 +7,9 @@
 #include "fastsends_p.h"
 #include "postchain_p.h"
 #include "traffic_p.h"
+#include "undelivered_p.h"
 #include "workqueues_p.h"
 #include "workring_p.h"
-
-#include <QtRdma/rdmacompletionhandler.h>
 
 #include <utility>
 
@@ -22,14 +21,6 @@ namespace QtRdmaPrivate {
 class RequestPipeline
 {
 public:
-    // The completion of one request.
-    struct Undelivered
-    {
-        RdmaCompletion completion;
-        CompletionPromises promises;
-        bool silent = false; // only futures get it, no signal tells it
-    };
-
     explicit RequestPipeline(EngineObject *owner) : m_owner(owner) { }
     ~RequestPipeline();
     Q_DISABLE_COPY_MOVE(RequestPipeline)
@@ -48,8 +39,8 @@ public:
     // Takes the memory of receives that stay.
     std::vector<PoolSlot> takeSlots();
     void leaveEngine() { m_engine.reset(); }
-    // Drops the news of room that takeSendReady() and takeReceiveReady() would return.
-    void forgetRoom() { m_sendReady = m_receiveReady = false; }
+    // Nobody is told of room any more.
+    void forgetRoom() { m_sendRoom = m_receiveRoom = Room::NotMissed; }
     void forked();
 
     // ---- posting ----
@@ -58,7 +49,10 @@ public:
     // 'areLimitsKnown' is true when there is a queue pair.
     RdmaError check(WorkRequests requests, bool areLimitsKnown);
     // Notes that a post was refused because the queue is full: a signal follows when there is room.
-    void noteRefusal(bool forReceives) { (forReceives ? m_receiveRefused : m_sendRefused) = true; }
+    void noteRefusal(bool forReceives)
+    {
+        (forReceives ? m_receiveRoom : m_sendRoom) = Room::Missed;
+    }
     // For prepared requests. It is made when it is first asked for.
     bool hasFastSends() const { return bool(m_fastSends); }
     FastSends *fastSends() { return m_fastSends ? m_fastSends.data() : makeFastSends(); }
@@ -82,27 +76,38 @@ public:
 
     // ---- completing ----
 
-    // Returns false if there is no request with this tag.
-    bool workCompleted(quint32 tag, Completion done);
+    WorkRing *ringOf(quint32 tag)
+    {
+        return WorkRing::kindOf(tag) == WorkRing::Kind::Sends ? &m_sends : &m_receives;
+    }
+    // Returns false if there is no such request in its ring.
+    bool workCompleted(WorkRing *ring, Completion done)
+    {
+        const auto tag = quint32(done.wc.wr_id);
+        PostedWork *const first = ring->first(tag);
+        if (!first)
+            return laterCompleted(ring, tag, done);
+        complete(first, done);
+        ring->removeFirst(first);
+        return true;
+    }
     // Completes a request of this queue pair, or one of a shared receive queue.
     void complete(PostedWork *work, Completion done);
 
     // ---- delivering ----
 
-    bool hasUndelivered() const { return !m_undelivered.empty(); }
-    Undelivered takeUndelivered();
+    UndeliveredQueue &undelivered() { return m_undelivered; }
+    const UndeliveredQueue &undelivered() const { return m_undelivered; }
     // Whether a post was refused because the queue was full, and there is room now. Taking it
     // resets it.
-    bool hasNewRoom() const { return m_sendReady || m_receiveReady; }
-    bool takeSendReady() { return std::exchange(m_sendReady, false); }
-    bool takeReceiveReady() { return std::exchange(m_receiveReady, false); }
+    bool hasNewRoom() const { return m_sendRoom == Room::New || m_receiveRoom == Room::New; }
+    bool takeSendReady() { return takeNew(&m_sendRoom); }
+    bool takeReceiveReady() { return takeNew(&m_receiveRoom); }
     // Whether completions of prepared requests are for a handler.
     void setHandled(bool handled);
     bool hasDone() const { return !m_done.empty(); }
     // Swaps them with an empty list, whose memory is used for the next ones.
     void takeDone(std::vector<RdmaWorkDone> *done) { m_done.swap(*done); }
-    // The newest completion with this id that is not delivered yet, or null.
-    const RdmaCompletion *findUndelivered(quint64 wrId) const;
     // Gives the futures their results when no signal is emitted any more. This may delete the
     // owner, and this object with it.
     void answerFutures();
@@ -126,6 +131,16 @@ public:
 
 private:
     friend class FastSends;
+
+    // Whether a post was refused because the queue was full, and something has completed since.
+    enum class Room : quint8 { NotMissed, Missed, New };
+    static bool takeNew(Room *room)
+    {
+        const bool isNew = *room == Room::New;
+        if (isNew)
+            *room = Room::NotMissed;
+        return isNew;
+    }
 
     FastSends *makeFastSends();
 
@@ -161,19 +176,18 @@ private:
     RdmaError postToDevice(WorkQueues *to, quint32 first, qsizetype count, size_t *posted);
     RdmaError postSends(WorkQueues *to, quint32 first, const Works &works, size_t *posted);
     RdmaError postReceives(WorkQueues *to, quint32 first, const Works &works, size_t *posted);
-    WorkRing *ringOf(quint32 tag)
-    {
-        return WorkRing::kindOf(tag) == WorkRing::Kind::Sends ? &m_sends : &m_receives;
-    }
     RdmaError bindType1(WorkQueues *to, const PostedWork *work, quint32 tag, size_t *posted);
     void startTimeout(PostedWork *work, quint32 tag);
     void timedOut(quint32 tag);
+    bool laterCompleted(WorkRing *ring, quint32 tag, Completion done);
     void completeRun(PostedWork *work, Completion done);
     void tell(PostedWork *work, Completion done, quint32 length);
     void limitsChanged();
     void queueWithoutData(PostedWork *work, Rdma::CompletionStatus status, bool silent = false,
                           const RdmaError &reason = {});
     void queueCompletion(PostedWork *work, Completion done, quint32 length);
+    bool bringsMore(const PostedWork &work, Completion done) const;
+    void addMore(const PostedWork &work, Completion done, RdmaCompletion *completion) const;
     void setTimes(RdmaCompletion *completion, quint64 ticks) const;
     void count(int status, bool isReceive, quint32 length);
     void takeReceived(const PostedWork &work, const ibv_wc &wc, RdmaCompletion *completion) const;
@@ -185,7 +199,6 @@ private:
     // A read whose answer does not come keeps all places behind it, which bounds what a peer can
     // make us hold.
     static constexpr quint64 MostSpan = 1 << 20;
-    static constexpr size_t ManyDelivered = 256; // then their places may be given up
 
     EngineObject *m_owner;
     WorkQueues *m_queues = nullptr; // null while there is no queue pair
@@ -198,18 +211,15 @@ private:
     WorkLimits m_limits;
     Destination m_destination;
     Traffic m_traffic;
-    std::vector<Undelivered> m_undelivered; // the first ones are delivered, but not the last one
-    size_t m_delivered = 0; // how many
+    UndeliveredQueue m_undelivered;
     std::vector<RdmaWorkDone> m_done; // prepared requests, for the handler
     bool m_handlesDone = false; // there is a handler
     int m_sendDepth = 0;
     int m_receiveDepth = 0;
     bool m_readsAreLate = false; // see Provider::completesReadsLate()
     bool m_provesArrival = false; // see Provider::completionsProveArrival()
-    bool m_sendRefused = false;
-    bool m_receiveRefused = false;
-    bool m_sendReady = false;
-    bool m_receiveReady = false;
+    Room m_sendRoom = Room::NotMissed;
+    Room m_receiveRoom = Room::NotMissed;
 };
 
 } // namespace QtRdmaPrivate

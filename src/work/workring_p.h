@@ -30,7 +30,7 @@ public:
     // Adds a request at the end. If it has no id it gets one.
     PostedWork *add(const RdmaWorkRequest &request)
     {
-        if (span() == m_works.size())
+        if (span() > m_mask)
             grow();
         PostedWork *work = at(m_next);
         work->begin(request);
@@ -59,9 +59,9 @@ public:
         m_first += run.count;
         skipUnused();
     }
-    void removeFirst()
+    void removeFirst(PostedWork *first)
     {
-        at(m_first)->end();
+        first->end();
         ++m_first;
         skipUnused();
     }
@@ -140,7 +140,7 @@ private:
     void grow();
 
     const Kind m_kind;
-    std::vector<PostedWork> m_works; // as many as a power of two
+    std::vector<PostedWork> m_works = std::vector<PostedWork>(1); // as many as a power of two
     size_t m_mask = 0;
     quint64 m_first = 0; // number of the first request in flight
     quint64 m_next = 0;

@@ -62,6 +62,7 @@ private Q_SLOTS:
     void privateDataBothWays();
     void addresses();
     void sendAndReceive();
+    void completionsShareNothing();
     void memoryRegions();
     void future();
     void flushedOnceAtTheEnd();
@@ -175,6 +176,31 @@ void tst_RdmaQueuePair::sendAndReceive()
     QTRY_COMPARE_WITH_TIMEOUT(sent, (QList<quint64>{ 17, fresh }), Patience);
     QCOMPARE(client->sendsInFlight(), 0);
     QCOMPARE(server->queuePair->receivesInFlight(), 6);
+}
+
+// What one completion brings does not show in the next one.
+void tst_RdmaQueuePair::completionsShareNothing()
+{
+    connectPair();
+    QList<RdmaCompletion> there;
+    connect(server->queuePair.get(), &RdmaQueuePair::completed, this,
+            [&](quint64, const RdmaCompletion &completion) { there.append(completion); });
+    QVERIFY(client->postSendWithImmediate("bytes", 12));
+    QTRY_COMPARE_WITH_TIMEOUT(there.size(), 1, Patience);
+    QVERIFY(client->postReceive(64));
+    const quint64 id = server->queuePair->postSend("answer");
+    QVERIFY(id);
+    QTRY_COMPARE_WITH_TIMEOUT(there.size(), 2, Patience);
+    QVERIFY(client->postSend("b"));
+    QTRY_COMPARE_WITH_TIMEOUT(there.size(), 3, Patience);
+    QCOMPARE(there.at(0).data(), QByteArray("bytes"));
+    QVERIFY(there.at(0).hasImmediate());
+    RdmaCompletion sent;
+    sent.setWrId(id);
+    sent.setByteLength(6);
+    QCOMPARE(there.at(1), sent);
+    QCOMPARE(there.at(2).data(), QByteArray("b"));
+    QVERIFY(!there.at(2).hasImmediate());
 }
 
 void tst_RdmaQueuePair::memoryRegions()
