@@ -106,6 +106,16 @@ void CompletionReader::pollNow(CompletionQueue *queue, int *budget)
     queue->polled(pollUntilEmpty(queue, budget));
 }
 
+// Hands out what was polled, or notes the failure where 'count' is less than 0.
+inline void CompletionReader::hand(CompletionQueue *queue, const ibv_wc *completions,
+                                   const quint64 *ticks, int count)
+{
+    if (count >= 0)
+        m_batch.hand(completions, queue->isExtended() ? ticks : nullptr, count);
+    else
+        pollFailed(queue, count);
+}
+
 int CompletionReader::pollSpinning(int polls)
 {
     if (isForkedChild())
@@ -122,16 +132,6 @@ int CompletionReader::pollSpinning(int polls)
     }
     endBatch();
     return polls;
-}
-
-// Hands out what was polled, or notes the failure where 'count' is less than 0.
-Q_NEVER_INLINE void CompletionReader::hand(CompletionQueue *queue, const ibv_wc *completions,
-                                           const quint64 *ticks, int count)
-{
-    if (count >= 0)
-        m_batch.hand(completions, queue->isExtended() ? ticks : nullptr, count);
-    else
-        pollFailed(queue, count);
 }
 
 Q_NEVER_INLINE void CompletionReader::pollFailed(CompletionQueue *queue, int result)

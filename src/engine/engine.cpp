@@ -121,7 +121,7 @@ void Engine::scheduleFlush(FlushClient *client)
 {
     // The end of the turn flushes what a slot writes, or an event loop that the slot runs does when
     // it begins.
-    if (m_flushes.add(client) && m_emission != Emission::Slot)
+    if (m_flushes.add(client) && m_phase != Phase::Slot)
         wake();
 }
 
@@ -129,7 +129,7 @@ void Engine::scheduleFlush(FlushClient *client)
 // at its end.
 void Engine::wake()
 {
-    if (m_loop && !m_inTurn)
+    if (m_loop && m_phase != Phase::Silent)
         m_loop->wake();
 }
 
@@ -137,7 +137,7 @@ inline void Engine::deliver()
 {
     if (m_deliveries.isEmpty())
         return;
-    const QScopedValueRollback<Emission> emission(m_emission, Emission::Slot);
+    m_phase = Phase::Slot;
     if (m_deliveries.size() > 1)
         return deliverSeveral();
     m_turn.beginPhase(false);
@@ -148,11 +148,22 @@ void Engine::activate()
 {
     const auto self = shared_from_this();
     const QScopedValueRollback<TurnClock> bounded(m_turn, TurnClock::bounded());
+    takeTurn();
+    if (m_turn.hadLongPhase() && m_loop)
+        m_loop->wakeLater();
+    else if (workIsLeft())
+        wake();
+}
+
+void Engine::takeTurn()
+{
+    const QScopedValueRollback<Phase> outer(m_phase);
     m_turn.look();
     std::chrono::nanoseconds most{ 0 }; // how long the turn may have lasted to go on
+    bool hasReaped = false; // while the turn settled
     do {
-        {
-            const QScopedValueRollback<bool> turn(m_inTurn, true);
+        m_phase = Phase::Silent;
+        if (!hasReaped || workIsDue()) {
             reap();
             m_deadlines.runExpired();
         }
@@ -161,21 +172,13 @@ void Engine::activate()
         m_turn.beginPhase(false);
         // An answer that came while the turn settled is served in the same turn: a round of the
         // event loop costs more than the rest of the turn.
-        most = settle() ? GoOnTime : std::min(m_waiting.spinTime(), GoOnTime);
+        m_phase = Phase::Silent;
+        hasReaped = m_waiting.settle();
+        most = hasReaped ? GoOnTime : std::min(m_waiting.spinTime(), GoOnTime);
         m_turn.noteIfLong();
-        if (m_waiting.spinTime().count() > 0)
+        if (!hasReaped && m_waiting.spinTime().count() > 0)
             spin();
     } while (most.count() > 0 && !m_turn.hadLongPhase() && m_turn.lasted() < most);
-    if (m_turn.hadLongPhase() && m_loop)
-        m_loop->wakeLater();
-    else if (workIsLeft())
-        wake();
-}
-
-inline int Engine::pollSpinning(int polls)
-{
-    const QScopedValueRollback<bool> turn(m_inTurn, true);
-    return m_completions.pollSpinning(polls);
 }
 
 // Polls the queues that spin and serves what comes, and nothing else: a whole pass and a look at
@@ -184,10 +187,10 @@ Q_NEVER_INLINE void Engine::spin()
 {
     do {
         int polls = PollsPerLook;
-        while ((polls = pollSpinning(polls)) >= 0) {
+        while ((polls = m_completions.pollSpinning(polls)) >= 0) {
             deliver();
-            if (!m_flushes.isEmpty())
-                flushWritten();
+            flushWritten();
+            m_phase = Phase::Silent;
         }
         m_turn.noteIfLong();
     } while (m_completions.look(m_turn.look()) && m_turn.lasted() < GoOnTime
@@ -198,9 +201,10 @@ Q_NEVER_INLINE void Engine::spin()
 // at. Returns whether something has come.
 bool Engine::pollAwhile()
 {
+    const QScopedValueRollback<Phase> phase(m_phase, Phase::Silent);
     constexpr int Looks = 64;
     for (int look = 0; look < Looks && m_completions.look(m_turn.look()); ++look) {
-        if (pollSpinning(PollsPerLook) >= 0)
+        if (m_completions.pollSpinning(PollsPerLook) >= 0)
             return true;
     }
     return false;
@@ -239,7 +243,7 @@ void Engine::reapAsyncEvents()
 
 bool Engine::settle()
 {
-    const QScopedValueRollback<bool> turn(m_inTurn, true);
+    const QScopedValueRollback<Phase> phase(m_phase, Phase::Silent);
     return m_waiting.settle();
 }
 
@@ -259,9 +263,9 @@ Q_NEVER_INLINE void Engine::deliverSeveral()
 // settled.
 void Engine::loopTurns()
 {
-    if (m_emission == Emission::None)
+    if (m_phase == Phase::None)
         return;
-    m_emission = Emission::NestedLoop;
+    m_phase = Phase::NestedLoop;
     flushSilent();
     settle();
     if (workIsLeft())
@@ -270,11 +274,15 @@ void Engine::loopTurns()
 
 // Emits signals, as delivering does. At least one client is flushed in each turn, however long it
 // has lasted.
-Q_NEVER_INLINE void Engine::flushWritten()
+inline void Engine::flushWritten()
 {
-    if (m_flushes.isEmpty())
-        return;
-    const QScopedValueRollback<Emission> emission(m_emission, Emission::Slot);
+    if (!m_flushes.isEmpty())
+        flushAll();
+}
+
+Q_NEVER_INLINE void Engine::flushAll()
+{
+    m_phase = Phase::Slot;
     m_turn.beginPhase(m_flushes.size() > 1);
     while (!m_flushes.isEmpty()) {
         m_flushes.take()->flushTurn(FlushClient::Signals::Allowed);
@@ -286,7 +294,7 @@ Q_NEVER_INLINE void Engine::flushWritten()
 
 void Engine::flushSilent()
 {
-    const QScopedValueRollback<bool> turn(m_inTurn, true);
+    const QScopedValueRollback<Phase> phase(m_phase, Phase::Silent);
     for (size_t count = m_flushes.size(); count > 0 && !m_flushes.isEmpty(); --count)
         m_flushes.take()->flushTurn(FlushClient::Signals::Held);
 }
@@ -307,7 +315,7 @@ bool Engine::wait(QDeadlineTimer deadline, DeliverClient *self, const std::funct
     for (;;) {
         if (self) {
             cancelDelivery(self);
-            const QScopedValueRollback<Emission> emission(m_emission, Emission::Slot);
+            const QScopedValueRollback<Phase> phase(m_phase, Phase::Slot);
             self->deliver();
         }
         flushSilent();
@@ -322,7 +330,7 @@ bool Engine::wait(QDeadlineTimer deadline, DeliverClient *self, const std::funct
         const bool mayGoOn =
                 !m_flushes.isEmpty() || (self && ClientQueue<DeliverClient>::isWaiting(*self));
         sleep(mayGoOn ? QDeadlineTimer(0) : deadline);
-        const QScopedValueRollback<bool> turn(m_inTurn, true);
+        const QScopedValueRollback<Phase> phase(m_phase, Phase::Silent);
         reap();
         m_deadlines.runExpired();
     }

@@ -147,17 +147,18 @@ private:
     void ensureLoop();
     void endLoop();
     void wake(); // asks the event loop for a turn, soon
+    void takeTurn();
     void reap();
     void reapAsyncEvents();
     void deliver();
     void deliverSeveral();
     void flushWritten();
+    void flushAll();
     void flushSilent();
     void sleep(QDeadlineTimer deadline);
     bool settle();
     void spin();
     bool pollAwhile();
-    int pollSpinning(int polls);
     bool workIsLeft() const;
 
     const Qt::HANDLE m_thread = QThread::currentThreadId();
@@ -177,11 +178,10 @@ private:
     Lingering m_lingering;
     std::shared_ptr<WorkerThreads> m_workers = std::make_shared<WorkerThreads>();
     std::shared_ptr<WorkerThreads> m_resolvers = std::make_shared<WorkerThreads>(MostResolvers);
-    // Whether a slot of an emission runs, or an event loop that a slot runs.
-    enum class Emission { None, Slot, NestedLoop };
-    Emission m_emission = Emission::None;
-    // True while a turn reaps or settles, which emits nothing.
-    bool m_inTurn = false;
+    // What runs now: nothing of the engine, a part of a turn that emits nothing, a slot of an
+    // emission, or an event loop that a slot runs.
+    enum class Phase : quint8 { None, Silent, Slot, NestedLoop };
+    Phase m_phase = Phase::None;
     bool m_asyncReadable = false;
     bool m_detached = false;
 };
