@@ -89,21 +89,17 @@ public:
     // of them.
     const ibv_wc *arrived(const ibv_wc *next, const ibv_wc *end, Traffic *traffic)
     {
-        const quint64 begin = m_firstId + m_arrived.end;
-        quint64 expected = begin;
-        quint64 bytes = 0;
         RdmaReceived *message = &m_messages[m_arrived.end];
-        for (; next != end && next->wr_id == expected; ++next, ++expected, ++message) {
+        for (; next != end && next->wr_id == m_firstId + m_arrived.end; ++next, ++message) {
             quint32 length;
             if ((unsigned(next->status) | (next->wc_flags & m_extras)) != 0
                 || qSubOverflow(next->byte_len, m_header, &length))
                 break;
             message->byteLength = length;
             message->hasImmediate = message->hasInvalidatedKey = false;
-            bytes += next->byte_len;
+            ++m_arrived.end;
+            traffic->received(next->byte_len);
         }
-        m_arrived.end += quint32(expected - begin);
-        traffic->received(bytes, expected - begin);
         return next;
     }
     // Takes any message that has come without an error.

@@ -16,10 +16,10 @@ struct Traffic
         bytesSent += bytes;
         messagesSent += messages;
     }
-    void received(quint64 bytes, quint64 messages = 1)
+    void received(quint64 bytes)
     {
         bytesReceived += bytes;
-        messagesReceived += messages;
+        ++messagesReceived;
     }
     void failed(int status); // ibv_wc_status
 
