@@ -525,6 +525,22 @@ void RdmaAbstractStreamPrivate::beginConnecting(const QString &hostName, QIODevi
     q_ptr->QIODevice::open(mode | QIODevice::Unbuffered);
 }
 
+Q_NEVER_INLINE bool RdmaAbstractStreamPrivate::tellBytesWritten(qint64 count)
+{
+    Q_Q(RdmaAbstractStream);
+    const SameConnection goesOn(this);
+    if (!(emitting & BytesWritten)) {
+        emitting |= BytesWritten;
+        Q_EMIT q->bytesWritten(count);
+        if (!goesOn.isAlive())
+            return false;
+        emitting &= ~BytesWritten;
+    }
+    if (tellsChannels && goesOn)
+        Q_EMIT q->channelBytesWritten(0, count);
+    return bool(goesOn);
+}
+
 void RdmaAbstractStreamPrivate::setBuffering(Buffering next)
 {
     buffering = next;

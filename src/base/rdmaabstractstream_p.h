@@ -151,6 +151,7 @@ private:
     static constexpr qint64 SmallRead = 64; // bytes
     static constexpr int FewReads = 3; // small ones in a row that do without a buffer
 
+    bool tellBytesWritten(qint64 count);
     void setBuffering(Buffering next);
     void hasReadLittle();
 };
@@ -203,20 +204,7 @@ bool RdmaAbstractStreamPrivate::emitReadyRead()
 
 bool RdmaAbstractStreamPrivate::emitBytesWritten(qint64 count)
 {
-    Q_Q(RdmaAbstractStream);
-    if (!tellsWritten && !tellsChannels)
-        return true;
-    const SameConnection goesOn(this);
-    if (!(emitting & BytesWritten)) {
-        emitting |= BytesWritten;
-        Q_EMIT q->bytesWritten(count);
-        if (!goesOn.isAlive())
-            return false;
-        emitting &= ~BytesWritten;
-    }
-    if (tellsChannels && goesOn)
-        Q_EMIT q->channelBytesWritten(0, count);
-    return bool(goesOn);
+    return (!tellsWritten && !tellsChannels) || tellBytesWritten(count);
 }
 
 #endif // RDMAABSTRACTSTREAM_P_H
