@@ -7,6 +7,7 @@
 #include <QtCore/qjsondocument.h>
 #include <QtCore/qjsonobject.h>
 #include <QtCore/qprocess.h>
+#include <QtCore/qtemporaryfile.h>
 #include <QtTest/qtest.h>
 
 namespace {
@@ -77,6 +78,8 @@ private Q_SLOTS:
     void pingpongServesOnAfterAnother();
     void pingpongWithoutServer();
     void addressOfHost();
+    void namesOfHosts_data();
+    void namesOfHosts();
     void cmtime_data();
     void cmtime();
     void refusesBadArguments_data();
@@ -149,6 +152,40 @@ void tst_Tools::addressOfHost()
     const QString unknown = QStringLiteral("nonsense.invalid");
     QVERIFY(HostName::addressOf(unknown, &problem).isNull());
     QVERIFY2(problem.contains(unknown), qPrintable(problem));
+}
+
+void tst_Tools::namesOfHosts_data()
+{
+    QTest::addColumn<QString>("program");
+    QTest::addColumn<QString>("count");
+    QTest::newRow("pingpong") << QStringLiteral(PINGPONG) << QStringLiteral("-n");
+    QTest::newRow("cmtime") << QStringLiteral(CMTIME) << QStringLiteral("-c");
+}
+
+// A name of /etc/hosts, which has another address as well to which no RDMA device leads.
+void tst_Tools::namesOfHosts()
+{
+    if (QProcess::execute(QStringLiteral("unshare"),
+                          { QStringLiteral("-m"), QStringLiteral("true") })
+        != 0)
+        QSKIP("This process may not have a file system of its own");
+    QFETCH(QString, program);
+    QFETCH(QString, count);
+    QTemporaryFile hosts;
+    QVERIFY(hosts.open());
+    hosts.write("198.51.100.1 rdmahost\n" + RdmaTest::address().toString().toLatin1()
+                + " rdmahost\n");
+    hosts.close();
+    Tool listening(program.toLatin1().constData(), { QStringLiteral("-p"), QStringLiteral("0") });
+    const QString port = listening.port();
+    QVERIFY(port.toInt() > 0);
+    Tool connecting("unshare",
+                    { QStringLiteral("-m"), QStringLiteral("sh"), QStringLiteral("-c"),
+                      QStringLiteral("mount --bind \"$0\" /etc/hosts && exec \"$@\""),
+                      hosts.fileName(), program, QStringLiteral("rdmahost"), QStringLiteral("-p"),
+                      port, count, QStringLiteral("2") });
+    QVERIFY(connecting.succeeds());
+    QVERIFY(listening.succeeds());
 }
 
 void tst_Tools::pingpongWithoutServer()
