@@ -7,6 +7,7 @@
 Each of them is refused with status 2 and a text that names the option, or the word, and what was
 given. The options are those of --help, so that new ones are tried, too; an option whose value has a
 name that is not known here is a failure, for somebody to say what the option takes.
+Files that are there are kept, with status 1, unless --overwrite is given.
 --help and --version work, and --help fits into 80 columns, has an example, and tells defaults.
 """
 
@@ -52,6 +53,13 @@ INSTEAD = {
 # These numbers may be negative.
 SIGNED = {('thermostat', 'set'), ('qtrdma-perf', 'tos'), ('qtrdma-perf', 'qp-timeout')}
 TOO_MANY_WORDS = 4
+# Options that name a file to be written.
+OUTPUTS = {
+    'qtrdma-chat-window': ['screenshot'],
+    'qtrdma-monitor': ['record', 'export'],
+    'qtrdma-perf': ['json', 'csv', 'plot'],
+    'qtrdma-send-window': ['screenshot'],
+}
 ANY_NUMBER_OF_WORDS = {'qtrdma-devinfo'}
 
 
@@ -121,6 +129,14 @@ class Try:
         for text in bad:
             self.refused([*besides, f'--{option}={text}'], names, text)
 
+    def keeps_file(self, option):
+        with tempfile.TemporaryDirectory() as directory:
+            file = Path(directory, 'kept.csv')
+            file.write_text('kept', encoding='utf-8')
+            status, said = run(self.program, *BESIDES.get(self.name, []), f'--{option}', str(file))
+            self.expect(status == 1 and str(file) in said and '--overwrite' in said, f'--{option}: status {status}: {said}')
+            self.expect(file.read_text(encoding='utf-8') == 'kept', f'--{option} has replaced a file')
+
     def help(self):
         status, said = run(self.program, '--help')
         self.expect(status == 0 and 'Usage: ' in said, f'--help: status {status}: {said}')
@@ -142,6 +158,8 @@ class Try:
                 self.refused([f'--{names[0]}'], names)
             elif names[0] not in ('help', 'help-all', 'version'):
                 self.refused([f'--{names[0]}=unexpected'], names)
+        for option in OUTPUTS.get(self.name, []):
+            self.keeps_file(option)
         self.refused(['--no-such-option'], ['no-such-option'])
         if self.name not in ANY_NUMBER_OF_WORDS:
             self.refused([*BESIDES.get(self.name, []), *['bogus'] * TOO_MANY_WORDS], ['bogus'])
