@@ -150,6 +150,7 @@ std::optional<std::vector<std::pair<QString, int>>> deviceNumbers()
     const DeviceList list = deviceList(&count);
     if (!list)
         return {};
+    numbers.reserve(size_t(count));
     for (int i = 0; i < count; ++i)
         numbers.emplace_back(listedName(list.get()[i]), ibv_get_device_index(list.get()[i]));
     return numbers;
