@@ -18,12 +18,11 @@ declare -gA _qtrdma_options=(
     [qtrdma-gids]="--json"
     [qtrdma-monitor]="--headless --prometheus --prometheus-file=file --listen= --interval= --count= --record=file --replay=file --overwrite --export=file
         --table=devices,ports,gids,details,limits,counters,resources,endpoints,processes,connections,events --screenshot=directory --size="
-    [qtrdma-perf]="-m=latency,bandwidth,rate --measure=latency,bandwidth,rate -s= --size= -a --all -n= --iterations= --iters=
-        -D= --duration= --run_infinitely -w= --warm-up= -t= --depth= --tx-depth= -r= --rx-depth= -q= --connections= --queue-pairs=
-        --qp= -l= --batch= --post_list= -Q= --cq-mod= -I= --inline= --inline_size= -b --both-directions --bidirectional --skip
-        --signals --futures --spin= --adaptive --force-spin --moderation= --no-yield -e --events -d=device --device=device
-        --ib-dev=device -i= --ib-port= -x= --gid= --gid-index= -p= --port= -c=RC,UC,UD --connection=RC,UC,UD -T= --tos=
-        -S= --sl= -u= --qp-timeout= -R --rdma_cm -F --CPU-freq --listen= --clients= --patient --report_gbits -H --report-histogram
+    [qtrdma-perf]="-m=latency,bandwidth,rate --measure=latency,bandwidth,rate -s= --size= -a --all -n= --iterations=
+        -D= --duration= --run_infinitely -w= --warm-up= -t= --depth= -r= --rx-depth= -q= --connections= --queue-pairs=
+        -l= --batch= -Q= --cq-mod= -I= --inline= -b --both-directions --skip --signals --futures --spin= --adaptive --force-spin
+        --moderation= --no-yield -e --events -d=device --device=device -i= --ib-port= -x= --gid= -p= --port=
+        -c=RC,UC,UD --connection=RC,UC,UD -T= --tos= -S= --sl= -u= --qp-timeout= -R --rdma_cm -F --CPU-freq --listen= --clients= --patient --report_gbits -H --report-histogram
         -U --report-unsorted --json=file --csv=file --plot=file --plot-theme=light,dark --overwrite --compare --min-bw= --max-p99=
         --quiet"
     [qtrdma-pingpong]="--listen= -p= --port= -s= --size= -n= --iterations= --keep --json"

@@ -12,6 +12,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <set>
+#include <tuple>
 
 namespace Perf {
 
@@ -220,14 +223,12 @@ double Painter::x(double size) const
 // Those that were measured, or each second or third of them: their names must not touch.
 QList<double> Painter::sizesToName() const
 {
-    QList<double> sizes;
+    std::set<double> different;
     for (const Chart::Curve &curve : m_chart.curves) {
         for (const QPointF &point : curve.points)
-            sizes.append(point.x());
+            different.insert(point.x());
     }
-    std::sort(sizes.begin(), sizes.end());
-    const auto end = std::unique(sizes.begin(), sizes.end());
-    sizes.erase(end, sizes.end());
+    const QList<double> sizes(different.begin(), different.end());
     QList<double> named = sizes;
     for (qsizetype step = 2; named.size() > 1 && touch(named); ++step) {
         named.clear();

@@ -3,8 +3,8 @@
 
 #include "commandline.h"
 
+#include "checkedoptions.h"
 #include "options.h"
-#include "program.h"
 #include "words.h"
 
 namespace Perf {
@@ -23,7 +23,7 @@ QList<QCommandLineOption> measuring()
           Words::tr("Bytes of a message: 64, or a list 64,4096, or from 2:65536 by doubling."),
           number },
         { { "a", "all" }, Words::tr("All sizes from 2 bytes to 8 MiB.") },
-        { { "n", "iterations", "iters" },
+        { { "n", "iterations" },
           Words::tr("Messages of each connection (latency 1000, else 5000)."),
           number },
         { { "D", "duration" },
@@ -32,25 +32,23 @@ QList<QCommandLineOption> measuring()
         { "run_infinitely",
           Words::tr("Measure until interrupted, with a line for each duration (5 seconds).") },
         { { "w", "warm-up" }, Words::tr("Messages before the first that counts (100)."), number },
-        { { "t", "depth", "tx-depth" },
+        { { "t", "depth" },
           Words::tr("Messages under way on a connection (128; latency 1)."),
           number },
         { { "r", "rx-depth" },
           Words::tr("Messages that a receiver has room for (0: two times depth, and 2)."),
           number },
-        { { "q", "connections", "queue-pairs", "qp" },
+        { { "q", "connections", "queue-pairs" },
           Words::tr("Queue pairs, or streams, at the same time (1)."),
           number },
-        { { "l", "batch", "post_list" },
+        { { "l", "batch" },
           Words::tr("Requests posted in one chain, of which the last is signalled (1)."),
           number },
         { { "Q", "cq-mod" },
           Words::tr("Only one request of so many is signalled (0: one of each chain)."),
           number },
-        { { "I", "inline", "inline_size" },
-          Words::tr("Bytes that go inline at most (64)."),
-          number },
-        { { "b", "both-directions", "bidirectional" }, Words::tr("The server sends as much.") },
+        { { "I", "inline" }, Words::tr("Bytes that go inline at most (64)."), number },
+        { { "b", "both-directions" }, Words::tr("The server sends as much.") },
         { "skip", Words::tr("Receivers of a stream drop the bytes in place of reading them.") },
         { "signals", Words::tr("Post without preparing, and take a signal for each completion.") },
         { "futures", Words::tr("Post without preparing, and take a future for each completion.") },
@@ -82,11 +80,11 @@ QList<QCommandLineOption> waiting()
 QList<QCommandLineOption> connecting()
 {
     return {
-        { { "d", "device", "ib-dev" },
+        { { "d", "device" },
           Words::tr("Use this RDMA device, or these, as in mlx5_0:1,mlx5_0:2 with ports."),
           "name" },
         { { "i", "ib-port" }, Words::tr("Use this port of the device (1)."), "number" },
-        { { "x", "gid", "gid-index" },
+        { { "x", "gid" },
           Words::tr("Use the address of this entry of the port's GID table."),
           "index" },
         { { "p", "port" },
@@ -95,16 +93,16 @@ QList<QCommandLineOption> connecting()
           QString::number(DefaultPort) },
         { { "c", "connection" },
           Words::tr("RC, UC or UD: reliable, unreliable, or for datagrams (RC)."),
-          "type",
+          "what",
           "RC" },
         { { "T", "tos" },
-          Words::tr("Type of service of the packets, 0 to 255 (-1: the system's)."),
+          Words::tr("Type of service of the packets, 0 to 255 (the system's)."),
           "number" },
         { { "S", "sl" },
           Words::tr("Service level: 0 only, since the connection manager derives it from tos."),
           "number" },
         { { "u", "qp-timeout" },
-          Words::tr("A message is sent again after 4.096 us times 2 to this power (-1: the "
+          Words::tr("A message is sent again after 4.096 us times 2 to this power (the "
                     "route's)."),
           "number" },
         { { "R", "rdma_cm" }, Words::tr("Connect by the connection manager: it is always used.") },
@@ -129,8 +127,7 @@ QList<QCommandLineOption> showing()
         { "json", Words::tr("Write everything there (-: standard output)."), "file" },
         { "csv", Words::tr("Write a line for each size there."), "file" },
         { "plot", Words::tr("Draw the results there, as SVG."), "file" },
-        { "plot-theme", Words::tr("light or dark (light)."), "theme", "light" },
-        { "overwrite", Words::tr("Replace files that exist.") },
+        { "plot-theme", Words::tr("light or dark (light)."), "what", "light" },
         { "compare", Words::tr("Compare the results in files that --json has written.") },
         { "min-bw", Words::tr("Fail with status 3 below so many MB/s."), "MB/s" },
         { "max-p99", Words::tr("Fail with status 3 when p99 is above."), "us" },
@@ -142,16 +139,17 @@ QList<QCommandLineOption> showing()
 
 void addOptions(QCommandLineParser *parser)
 {
-    parser->setApplicationDescription(
-            Words::tr("Measures RDMA and TCP between two programs. Without arguments it is\n"
-                      "the server, for any number of clients and tests.\nTests: %1.\n\n"
-                      "Example: qtrdma-perf on one host, and on another\n"
-                      "         qtrdma-perf FIRSTHOST send -m latency -a --plot send.svg")
-                    .arg(testNames().join(' ')));
+    Program::describe(parser,
+                      Words::tr("Measures RDMA and TCP between two programs. Without arguments it "
+                                "is the\nserver, for any number of clients and tests.\n"
+                                "Tests: %1.")
+                              .arg(testNames().join(' ')),
+                      "qtrdma-perf hosta send -m latency -a --plot send.svg");
     Program::addStandardOptions(parser);
     parser->addPositionalArgument(
             "address", Words::tr("Host or address of the server, which gets none."), "[address]");
     parser->addPositionalArgument("test", Words::tr("What to measure (send)."), "[test]");
+    Program::addOverwriteOption(parser);
     for (const auto &group : { measuring(), waiting(), connecting(), showing() })
         parser->addOptions(group);
 }

@@ -13,6 +13,7 @@ namespace Perf {
 
 namespace {
 
+constexpr double MaxLimit = 1e12; // MB/s or us
 constexpr qint64 UsualDuration = 5; // seconds between two lines of an endless run
 
 class CommandLine
@@ -84,7 +85,7 @@ bool CommandLine::readServer(Options *options)
 {
     options->mode = Options::Mode::Server;
     options->isPatient = isSet("patient");
-    if (!readPort(0, options) || !readNumber("clients", 0, MaxClients, &options->clients))
+    if (!readPort(0, options))
         return false;
     const QString name = value("listen");
     options->address = name.isEmpty() ? QHostAddress(QHostAddress::Any) : QHostAddress(name);
@@ -122,6 +123,10 @@ bool CommandLine::readPaths(Options *options)
 // The name of a device, with a port behind a colon that may be left out.
 bool CommandLine::readDevice(const QString &device, Path *path)
 {
+    qint64 port = 1;
+    qint64 gid = AnyGid;
+    if (!readNumber("ib-port", 1, 255, &port) || !readNumber("gid", 0, 65535, &gid))
+        return false;
     if (!isSet("device")) {
         for (const char *name : { "gid", "ib-port" }) {
             if (isSet(name))
@@ -129,10 +134,6 @@ bool CommandLine::readDevice(const QString &device, Path *path)
         }
         return true;
     }
-    qint64 port = 1;
-    qint64 gid = AnyGid;
-    if (!readNumber("ib-port", 1, 255, &port) || !readNumber("gid", 0, 65535, &gid))
-        return false;
     const QStringList parts = device.split(':');
     if (parts.size() == 2 && !toNumber("ib-port", parts[1], &port))
         return false;
@@ -191,10 +192,12 @@ bool CommandLine::readInterface(Description *description)
 
 bool CommandLine::readNumbers(Description *description)
 {
+    constexpr qint64 LeastOfAll = 0; // what is less stands for "not chosen"
     for (const Description::Number &number : Description::numbers) {
-        if (std::string_view(number.name) == "size" || !isSet(number.name))
-            continue;
-        if (!toNumber(number.name, value(number.name), &(description->*number.value)))
+        const bool isSize = number.value == &Description::size; // which may be a list
+        if (!isSize
+            && !readNumber(number.name, qMax(number.least, LeastOfAll), number.most,
+                           &(description->*number.value)))
             return false;
     }
     return true;
@@ -268,8 +271,11 @@ bool CommandLine::readLimit(const char *name, bool applies, const QString &why,
         return true;
     bool ok = false;
     *limit = value(name).toDouble(&ok);
-    if (!ok || !(**limit > 0))
-        return fail(Words::tr("%1 must be a number above 0, not \"%2\"").arg(name, value(name)));
+    if (!ok || !(**limit > 0) || **limit > MaxLimit)
+        return fail(Words::tr("%1 must be a number above 0 and up to %2, not \"%3\"")
+                            .arg(name)
+                            .arg(MaxLimit)
+                            .arg(value(name)));
     return applies || fail(why);
 }
 
@@ -279,6 +285,8 @@ bool CommandLine::readClient(Options *options)
         return fail(Words::tr("an address and a test are all there is beside the options, not "
                               "\"%1\"")
                             .arg(m_parser.positionalArguments().at(2)));
+    if (isSet("clients"))
+        return fail(Words::tr("clients is for the server, which gets no address"));
     options->mode = Options::Mode::Client;
     Description common;
     if (!readPort(1, options) || !readPaths(options) || !readTest(&common) || !readNumbers(&common)
@@ -323,7 +331,7 @@ bool CommandLine::readResults(Options *options)
     if (theme != "light" && theme != "dark")
         return fail(Words::tr("plot-theme must be light or dark, not \"%1\"").arg(theme));
     options->theme = theme == "dark" ? Chart::Theme::Dark : Chart::Theme::Light;
-    return true;
+    return readNumber("clients", 0, MaxClients, &options->clients);
 }
 
 std::optional<Options> CommandLine::read(const QStringList &arguments)

@@ -3,6 +3,7 @@
 
 #include "output.h"
 
+#include "checkedoptions.h"
 #include "words.h"
 
 #include <QFile>
@@ -28,7 +29,7 @@ QString Output::open(const QString &name, bool overwrites)
     } else if (QFileInfo::exists(name) && !QFileInfo(name).isFile()) { // /dev/null, a pipe
         m_file = std::make_unique<QFile>(name);
         isOpen = m_file->open(QIODevice::WriteOnly);
-    } else if (overwrites) {
+    } else if (overwrites || (QFileInfo::exists(name) && !Program::isInTheWay(name))) {
         m_file = std::make_unique<QSaveFile>(name);
         isOpen = m_file->open(QIODevice::WriteOnly);
     } else {
@@ -37,8 +38,8 @@ QString Output::open(const QString &name, bool overwrites)
     }
     if (isOpen)
         return {};
-    if (!overwrites && QFileInfo(name).isFile())
-        return Words::tr("%1 exists already; --overwrite replaces it").arg(name);
+    if (!overwrites && Program::isInTheWay(name))
+        return Words::tr("%1 is there already; --overwrite replaces it").arg(name);
     return problem();
 }
 

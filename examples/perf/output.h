@@ -21,9 +21,9 @@ public:
     Output() = default;
     ~Output(); // a new file that got no content is removed
 
-    // The name "-" is standard output. A file that is there is replaced only if 'overwrites', and
-    // then as a whole when the content is written. Returns the reason for a failure, or an empty
-    // text.
+    // The name "-" is standard output. A file that holds something is replaced only if
+    // 'overwrites', and then as a whole when the content is written. Returns the reason for a
+    // failure, or an empty text.
     QString open(const QString &name, bool overwrites);
     QString write(const QByteArray &content);
 

@@ -58,8 +58,10 @@ std::optional<LaneRequest> LaneRequest::fromPrivateData(const QByteArray &data)
 
 VerbsLane::VerbsLane(const Description &description, QObject *parent)
     : Lane(description, parent)
+    , m_window(description.window())
+    , m_period(description.period())
     , m_poster(Poster::make(description, &m_end, this))
-    , m_credit(description.isNoticed() ? window() : NoEnd)
+    , m_credit(description.isNoticed() ? m_window : NoEnd)
 {
     connect(&m_end, &RdmaQueuePair::errorOccurred, this,
             [this](const RdmaError &error) { fail(error.toString()); });
@@ -232,7 +234,7 @@ void VerbsLane::post(qint64 count)
         m_credit -= count;
     messageSent();
     m_unsignalled += count;
-    const bool isSignalled = m_unsignalled >= description().period() || toSend() == 0;
+    const bool isSignalled = m_unsignalled >= m_period || toSend() == 0;
     if (isSignalled)
         m_unsignalled = 0;
     // Where a message is answered, the answer tells that it has arrived.
@@ -242,7 +244,7 @@ void VerbsLane::post(qint64 count)
 // Periods are whole but for the last one, and complete in order.
 void VerbsLane::chainsCompleted(qint64 count)
 {
-    const qint64 messages = qMin(count * description().period(), m_inFlight);
+    const qint64 messages = qMin(count * m_period, m_inFlight);
     m_inFlight -= messages;
     if (description().isLatency())
         return messageAnswered();
@@ -259,7 +261,7 @@ void VerbsLane::received(bool isEmpty)
     check(m_poster->receiveAgain(1));
     if (m_connects) {
         m_inFlight = 0;
-        m_credit = window();
+        m_credit = m_window;
         messageAnswered();
     } else {
         check(m_poster->post(1, false));
@@ -274,7 +276,7 @@ void VerbsLane::emptyReceived()
             setReady();
         return;
     }
-    m_credit += window() / 2;
+    m_credit += m_window / 2;
     sendMore();
 }
 
@@ -283,13 +285,13 @@ void VerbsLane::messageTaken()
 {
     // Half of a window is told of at once, so that the peer always has room for another chain.
     ++m_taken;
-    if (m_taken == PostedTogether || m_owed + m_taken == window() / 2) {
+    if (m_taken == PostedTogether || m_owed + m_taken == m_window / 2) {
         check(m_poster->receiveAgain(m_taken));
         m_owed += m_taken;
         m_taken = 0;
     }
-    while (m_owed >= window() / 2) {
-        m_owed -= window() / 2;
+    while (m_owed >= m_window / 2) {
+        m_owed -= m_window / 2;
         postEmpty();
     }
     addReceived(1);

@@ -53,13 +53,9 @@ protected:
     void sendMore() override;
     bool isIdle() const override { return m_inFlight == 0; }
     // Completions tell of whole periods.
-    qint64 leastMore() const override
-    {
-        return m_unsignalled > 0 ? description().period() - m_unsignalled : 0;
-    }
+    qint64 leastMore() const override { return m_unsignalled > 0 ? m_period - m_unsignalled : 0; }
 
 private:
-    qint64 window() const { return description().window(); }
     RdmaConnectionOptions options() const;
     bool allocate(const QHostAddress &local);
     bool prepare(const QHostAddress &local);
@@ -73,6 +69,8 @@ private:
     void emptyReceived();
     void messageTaken();
 
+    const qint64 m_window; // both as the description has them, for each message
+    const qint64 m_period;
     const std::unique_ptr<Poster> m_poster; // outlives the queue pair
     RdmaQueuePair m_end;
     RdmaProtectionDomain m_domain;

@@ -47,11 +47,9 @@ INSTEAD = {
     ('qtrdma-chat', 'listen'): [],
     ('qtrdma-perf', 'clients'): [],
     ('qtrdma-perf', 'min-bw'): ['127.0.0.1', 'send', '-m', 'bandwidth'],
-    ('qtrdma-perf', 'gid-index'): ['--device', 'none'],
-    ('qtrdma-perf', 'ib-port'): ['--device', 'none'],
 }
 # These numbers may be negative.
-SIGNED = {('thermostat', 'set'), ('qtrdma-perf', 'tos'), ('qtrdma-perf', 'qp-timeout')}
+SIGNED = {('thermostat', 'set')}
 TOO_MANY_WORDS = 4
 # Options that name a file to be written.
 OUTPUTS = {

@@ -264,6 +264,8 @@ void tst_PerfStatistics::optionsAreChecked_data()
     row("10.0.0.1 -p 0", "port must be from 1 to 65535");
     row("10.0.0.1 -p 65536", "port must be from 1 to 65535");
     row("-p -1", "port must be from 0 to 65535");
+    row("10.0.0.1 --clients 2", "for the server");
+    row("10.0.0.1 -T -1", "tos must be from 0 to 255");
     row("--clients 65", "clients must be from 0 to 64");
     row("10.0.0.1 -c XRC", "connection must be RC, UC or UD");
     row("10.0.0.1 stream -c UC", "for queue pairs");
@@ -274,9 +276,9 @@ void tst_PerfStatistics::optionsAreChecked_data()
     row("10.0.0.1 send -m rate -c UC -q 129", "from 1 to 128");
     row("10.0.0.1 -S 16", "sl must be from 0 to 15");
     row("10.0.0.1 -S 3", "choose it by tos");
-    row("10.0.0.1 -T 256", "tos must be from -1 to 255");
+    row("10.0.0.1 -T 256", "tos must be from 0 to 255");
     row("10.0.0.1 stream -T 8", "tos is for queue pairs and TCP");
-    row("10.0.0.1 -u 32", "qp-timeout must be from -1 to 31");
+    row("10.0.0.1 -u 32", "qp-timeout must be from 0 to 31");
     row("10.0.0.1 tcp -u 14", "for queue pairs");
     row("10.0.0.1 -r 8195", "rx-depth must be from 0 to 8194");
     row("10.0.0.1 -r 1", "2 at least");
@@ -380,7 +382,7 @@ void tst_PerfStatistics::habits()
     const auto options = parseOptions(
             QStringLiteral(
                     "qtrdma-perf -F -R -e -c RC -S 0 -T 32 -u 14 -m rate -t 64 -l 8 -Q 16 -r 32 "
-                    "--iters 77 --report_gbits fasthost,otherhost write-imm")
+                    "-n 77 --report_gbits fasthost,otherhost write-imm")
                     .split(u' '),
             &problem);
     QVERIFY2(options, qPrintable(problem));
