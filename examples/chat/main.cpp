@@ -10,6 +10,7 @@
 #include "relay.h"
 #include "text.h"
 #include "tls.h"
+#include "translations.h"
 #include "transportoption.h"
 #include "unixsignals.h"
 
@@ -119,6 +120,7 @@ int main(int argc, char *argv[])
 {
     std::signal(SIGPIPE, SIG_IGN);
     const QCoreApplication app(argc, argv);
+    Translations::load();
     QCommandLineParser parser;
     addOptions(&parser);
     Program::process(&parser);

@@ -10,6 +10,7 @@
 
 #include "checkedoptions.h"
 #include "qmlimports.h"
+#include "translations.h"
 #include "transportoption.h"
 #include "unixsignals.h"
 
@@ -77,6 +78,7 @@ int main(int argc, char *argv[])
 {
     std::signal(SIGPIPE, SIG_IGN); // a pipe of our output that closes shall not end the transfer
     const QCoreApplication app(argc, argv);
+    Translations::load();
     QCommandLineParser parser;
     addOptions(&parser);
     Program::process(&parser, 2);

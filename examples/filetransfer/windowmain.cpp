@@ -68,12 +68,13 @@ int run(const QCommandLineParser &parser)
 int main(int argc, char *argv[])
 {
     std::signal(SIGPIPE, SIG_IGN); // a pipe of our output that closes shall not end the transfer
+    if (!QmlWindow::hasDisplay())
+        return QmlWindow::runWithoutDisplay(addOptions, argc, argv, "qtrdma-send");
+    const QGuiApplication app(argc, argv);
+    Translations::load();
+    QGuiApplication::setDesktopFileName("org.qtrdma.send");
     QCommandLineParser parser;
     addOptions(&parser);
-    if (!QmlWindow::hasDisplay())
-        return QmlWindow::runWithoutDisplay(&parser, argc, argv, "qtrdma-send");
-    const QGuiApplication app(argc, argv);
-    QGuiApplication::setDesktopFileName("org.qtrdma.send");
     Program::process(&parser);
     return run(parser);
 }

@@ -7,6 +7,7 @@
 
 #include "options.h"
 #include "text/printer.h"
+#include "translations.h"
 #include "web/exposition.h"
 
 #ifdef MONITOR_WINDOW
@@ -33,6 +34,7 @@ int run(const Options &options)
 int runAsText(int argc, char *argv[])
 {
     const QCoreApplication app(argc, argv);
+    Translations::load();
     const std::optional<Options> options = readOptions(QCoreApplication::arguments());
     if (!options)
         return 2;
@@ -51,6 +53,7 @@ int runAsWindow(int argc, char *argv[])
     format.setSamples(4); // without it curves would have steps
     QSurfaceFormat::setDefaultFormat(format);
     const QGuiApplication app(argc, argv);
+    Translations::load();
     QGuiApplication::setApplicationDisplayName(QStringLiteral("RDMA Monitor"));
     QGuiApplication::setDesktopFileName(QStringLiteral("org.qtrdma.monitor"));
     const std::optional<Options> options = readOptions(QCoreApplication::arguments());

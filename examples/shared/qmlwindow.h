@@ -8,10 +8,13 @@
 
 #include "checkedoptions.h"
 #include "qmlimports.h"
+#include "translations.h"
 
 #include <QQmlApplicationEngine>
 #include <QQuickWindow>
 #include <QTimer>
+
+#include <functional>
 
 namespace QmlWindow {
 
@@ -24,12 +27,15 @@ inline bool hasDisplay()
 
 // Answers --help and --version, or says that there is no display and what to use instead. Returns
 // the exit status.
-inline int runWithoutDisplay(QCommandLineParser *parser, int argc, char *argv[],
-                             const QString &instead)
+inline int runWithoutDisplay(const std::function<void(QCommandLineParser *)> &addOptions, int argc,
+                             char *argv[], const QString &instead)
 {
     const QCoreApplication app(argc, argv);
-    Program::process(parser);
-    return Program::fail("There is no display. " + instead + " needs none", 1);
+    Translations::load();
+    QCommandLineParser parser;
+    addOptions(&parser);
+    Program::process(&parser);
+    return Program::fail(Program::Texts::tr("There is no display. %1 needs none").arg(instead), 1);
 }
 
 // Null if there is no such window; the engine has printed the reason then.
@@ -47,7 +53,8 @@ inline void savePicture(QQuickWindow *window, const QString &file, int after)
 {
     QTimer::singleShot(after, window, [window, file] {
         const bool saved = window->grabWindow().save(file);
-        QCoreApplication::exit(saved ? 0 : Program::fail("cannot write " + file, 1));
+        QCoreApplication::exit(
+                saved ? 0 : Program::fail(Program::Texts::tr("cannot write %1").arg(file), 1));
     });
 }
 

@@ -74,12 +74,13 @@ int run(const QCommandLineParser &parser)
 int main(int argc, char *argv[])
 {
     std::signal(SIGPIPE, SIG_IGN);
+    if (!QmlWindow::hasDisplay())
+        return QmlWindow::runWithoutDisplay(addOptions, argc, argv, "qtrdma-chat");
+    const QGuiApplication app(argc, argv);
+    Translations::load();
+    QGuiApplication::setDesktopFileName("org.qtrdma.chat");
     QCommandLineParser parser;
     addOptions(&parser);
-    if (!QmlWindow::hasDisplay())
-        return QmlWindow::runWithoutDisplay(&parser, argc, argv, "qtrdma-chat");
-    const QGuiApplication app(argc, argv);
-    QGuiApplication::setDesktopFileName("org.qtrdma.chat");
     Program::process(&parser);
     return run(parser);
 }
