@@ -67,12 +67,8 @@ QString States::together() const
     if (queuePair.isEmpty() || known == QLatin1String("Disconnecting")
         || known == QLatin1String("DeviceGone"))
         return known;
-    // The queue pair of an identifier has left "Reset", so its driver (siw) tells no state.
     // The queue pair of an identifier has left "Reset", so its driver (siw) does not tell the
     // state.
-=======
-    // The queue pair of an identifier has left "Reset", so its driver (siw) does not tell its state.
->>>>>>> 403e5793 (qml: a comment within 100 columns)
     if (queuePair == QLatin1String("Reset") && id == QLatin1String("Connect"))
         return QStringLiteral("ConnectingOrConnected");
     const QString working = ofQueuePair();
