@@ -139,14 +139,17 @@ void Client::measure()
 void Client::allMeasured()
 {
     eraseProgress();
+    const bool isOne = m_legs.size() == 1;
     Result total = m_legs.front().run->result();
     QJsonArray paths;
     QString rows;
     for (size_t i = 0; i < m_legs.size(); ++i) {
         const Leg &leg = m_legs[i];
-        const Result &result = leg.run->result();
+        Result result = leg.run->result();
         if (i > 0)
             total.add(result);
+        if (!isOne)
+            result.forgetUsage();
         QJsonObject path = result.toJson();
         path["device"] = leg.device;
         paths.append(path);
@@ -155,7 +158,6 @@ void Client::allMeasured()
             leg.control->send({ { "op", "result" }, { "result", path } });
     }
     QJsonObject result = total.toJson();
-    const bool isOne = m_legs.size() == 1;
     if (!isOne)
         result["paths"] = paths;
     if (m_options.table.listing != TableStyle::Listing::None)

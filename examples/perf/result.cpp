@@ -23,6 +23,11 @@ void Result::add(const Result &other)
     messages += other.messages;
     elapsed = qMax(elapsed, other.elapsed);
     isInterrupted = isInterrupted || other.isInterrupted;
+    forgetUsage();
+}
+
+void Result::forgetUsage()
+{
     client.reset();
     server.reset();
 }

@@ -23,9 +23,9 @@ struct Result
     std::optional<Usage> server;
     bool isInterrupted = false;
 
-    // Adds what another path has measured in the same time, and forgets what both processes have
-    // used: it cannot be told apart by paths.
+    // Adds what another path has measured in the same time.
     void add(const Result &other);
+    void forgetUsage(); // it is that of a process, and cannot be told apart by paths
 
     double microseconds(double nanoseconds) const
     {
