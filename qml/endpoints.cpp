@@ -133,6 +133,7 @@ private:
     QHash<std::pair<QString, QString>, int> m_ports; // by device and address
     QHash<QString, int> m_portCounts;
     QHash<std::pair<QString, QString>, const ConnectionRow *> m_own; // by both addresses
+    QHash<Number, const TrafficRow *> m_counted;
 };
 
 Joining::Joining(const Sample &sample)
@@ -144,6 +145,8 @@ Joining::Joining(const Sample &sample)
         m_portCounts.insert(device.device, device.ports);
     for (const ConnectionRow &connection : sample.connections)
         m_own.insert({ connection.local, connection.peer }, &connection);
+    for (const TrafficRow &traffic : sample.traffic)
+        m_counted.insert({ traffic.device, traffic.queuePairNumber }, &traffic);
 }
 
 EndpointRow rowOf(const ResourceRow &resource)
@@ -204,10 +207,11 @@ void Joining::complete(EndpointRow *row) const
         row->state = own->state;
     row->port = portOf(*row);
     row->stateText = EndpointWords::of(row->state);
-    row->counted = own;
-    row->bytesSent = own ? own->bytesSent : 0;
-    row->bytesReceived = own ? own->bytesReceived : 0;
-    if (!own)
+    const TrafficRow *counted = m_counted.value({ row->device, row->queuePairNumber });
+    row->counted = own || counted;
+    row->bytesSent = own ? own->bytesSent : counted ? counted->bytesSent : 0;
+    row->bytesReceived = own ? own->bytesReceived : counted ? counted->bytesReceived : 0;
+    if (!row->counted)
         row->trafficProblem = row->queuePairNumber > 0
                 ? EndpointWords::tr("the kernel does not count it")
                 : EndpointWords::tr("it has no queue pair");

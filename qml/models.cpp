@@ -93,7 +93,9 @@
     ("Connected", "Listening", "Failed" and more), stateText (the same in words), local, peer
     (addresses and ports), queuePairNumber (0: there is no queue pair, as of one that listens),
     remoteQueuePairNumber, connectionId, counted, bytesSent, bytesReceived, trafficProblem. The
-    bytes are known where counted is \c true: of this program's own streams. Else trafficProblem
+    bytes are known where counted is \c true: of this program's own streams, and of queue pairs
+    whose bytes the driver counts, which somebody has asked for with rdma-statistic(8): the optional
+    counters rdma_tx_bytes and rdma_rx_bytes, bound to one queue pair. Else trafficProblem
     says why they are not. The kernel does not tell how old a connection is.
     \sa RdmaResourceModel, RdmaConnectionModel
 */

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "netdevice.h"
+#include "netlink.h"
 
 #include <QtCore/qcoreapplication.h>
 
@@ -13,7 +14,6 @@
 #include <linux/dcbnl.h>
 #include <linux/ethtool.h>
 #include <linux/if.h>
-#include <linux/netlink.h>
 #include <linux/rtnetlink.h>
 #include <linux/sockios.h>
 #include <sys/ioctl.h>
@@ -87,21 +87,6 @@ Question questionAbout(const QByteArray &netdev)
     question.attribute.rta_len = RTA_LENGTH(IFNAMSIZ);
     std::copy(netdev.begin(), netdev.end(), question.name); // shorter, with zeros behind it
     return question;
-}
-
-// The attribute of this type among those in 'bytes'; empty if there is none.
-QByteArrayView attributeIn(QByteArrayView bytes, int type)
-{
-    while (bytes.size() >= qsizetype(sizeof(rtattr))) {
-        rtattr attribute;
-        std::memcpy(&attribute, bytes.data(), sizeof(attribute));
-        if (attribute.rta_len < sizeof(attribute) || attribute.rta_len > bytes.size())
-            break;
-        if ((attribute.rta_type & NLA_TYPE_MASK) == type)
-            return bytes.first(attribute.rta_len).sliced(sizeof(attribute));
-        bytes = bytes.sliced(std::min<qsizetype>(RTA_ALIGN(attribute.rta_len), bytes.size()));
-    }
-    return {};
 }
 
 // The error that a message of the kernel tells, or 0.
@@ -184,8 +169,8 @@ std::optional<QList<int>> decodePriorities(const QByteArray &message)
 {
     const QByteArrayView attributes = QByteArrayView(message).sliced(
             std::min<qsizetype>(NLMSG_LENGTH(sizeof(dcbmsg)), message.size()));
-    const QByteArrayView flow =
-            attributeIn(attributeIn(attributes, DCB_ATTR_IEEE), DCB_ATTR_IEEE_PFC);
+    const QByteArrayView flow = Netlink::attributeIn(
+            Netlink::attributeIn(attributes, DCB_ATTR_IEEE), DCB_ATTR_IEEE_PFC);
     if (flow.size() < qsizetype(offsetof(ieee_pfc, pfc_en) + 1))
         return {};
     const auto enabled = uchar(flow.at(offsetof(ieee_pfc, pfc_en)));

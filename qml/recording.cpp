@@ -158,6 +158,7 @@ QByteArray toLine(const Sample &sample, const Sample &before)
         { QStringLiteral("limits"), toJson(sample.limits, before.limits) },
         { QStringLiteral("counters"), toJson(sample.counters, before.counters) },
         { QStringLiteral("resources"), toJson(sample.resources, before.resources) },
+        { QStringLiteral("traffic"), toJson(sample.traffic, before.traffic) },
         { QStringLiteral("connections"), toJson(sample.connections, before.connections) },
         { QStringLiteral("events"), toJson(sample.events) },
     };
@@ -184,6 +185,7 @@ std::optional<Sample> fromLine(const QByteArray &line, const Sample &before)
     sample.limits = fromJson(object.value(QLatin1String("limits")), before.limits);
     sample.counters = fromJson(object.value(QLatin1String("counters")), before.counters);
     sample.resources = fromJson(object.value(QLatin1String("resources")), before.resources);
+    sample.traffic = fromJson(object.value(QLatin1String("traffic")), before.traffic);
     sample.connections = fromJson(object.value(QLatin1String("connections")), before.connections);
     sample.events = fromJson<EventRow>(object.value(QLatin1String("events")), {});
     return sample;

@@ -264,6 +264,24 @@ public:
     QString remoteKey; // of a memory region; a text if to see it needs CAP_NET_ADMIN
 };
 
+// The traffic of a queue pair, where the kernel counts it for itself.
+struct TrafficRow
+{
+    Q_GADGET
+    Q_PROPERTY(QString device MEMBER device)
+    Q_PROPERTY(quint32 queuePairNumber MEMBER queuePairNumber)
+    Q_PROPERTY(quint64 bytesSent MEMBER bytesSent)
+    Q_PROPERTY(quint64 bytesReceived MEMBER bytesReceived)
+
+public:
+    QString key() const { return device % u'/' % QString::number(queuePairNumber); }
+
+    QString device;
+    quint32 queuePairNumber = 0;
+    quint64 bytesSent = 0;
+    quint64 bytesReceived = 0;
+};
+
 struct ConnectionRow
 {
     Q_GADGET
@@ -361,6 +379,7 @@ struct Sample
     QList<LimitRow> limits;
     QList<CounterRow> counters;
     QList<ResourceRow> resources;
+    QList<TrafficRow> traffic;
     QList<ConnectionRow> connections;
     QList<EventRow> events; // since the last sample
 };

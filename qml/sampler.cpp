@@ -4,6 +4,7 @@
 #include "sampler.h"
 
 #include "details.h"
+#include "queuepairtraffic.h"
 
 #include <QtCore/qdir.h>
 #include <QtCore/qelapsedtimer.h>
@@ -145,6 +146,8 @@ void Sampler::listDevices(const QSet<Section> &sections)
         }
         if (sections.contains(Section::Counters))
             then([this, name] { readCounters(name, 0); });
+        if (sections.contains(Section::Resources) && m_watcher)
+            then([this, name] { m_sample.traffic += QueuePairTraffic::ofDevice(name); });
         const auto kinds = QMetaEnum::fromType<RdmaResource::Kind>();
         for (int i = 0; sections.contains(Section::Resources) && m_watcher && i < kinds.keyCount();
              ++i)
@@ -284,6 +287,7 @@ void Sampler::finish()
     m_sample.limits.removeIf(isGone);
     m_sample.counters.removeIf(isGone);
     m_sample.resources.removeIf(isGone);
+    m_sample.traffic.removeIf(isGone);
     m_sample.connections = m_connections;
     m_sample.events = std::exchange(m_events, {});
     m_sample.time = now();

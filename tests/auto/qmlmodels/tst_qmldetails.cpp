@@ -3,6 +3,7 @@
 
 #include "netdevice.h"
 #include "qmlobjects.h"
+#include "queuepairtraffic.h"
 #include "sysfstree.h"
 
 #include <QtCore/qfile.h>
@@ -10,6 +11,7 @@
 
 #include <linux/dcbnl.h>
 #include <linux/netlink.h>
+#include <rdma/rdma_netlink.h>
 
 using RdmaTest::rowWith;
 using RdmaTest::valueAt;
@@ -33,6 +35,8 @@ private Q_SLOTS:
     void recorded();
     void priorities();
     void noPriorities();
+    void traffic();
+    void noTraffic();
     void modules_data();
     void modules();
     void badModules();
@@ -91,6 +95,40 @@ QByteArray flowControl(const ieee_pfc &settings)
             + attribute(DCB_ATTR_IEEE | NLA_F_NESTED,
                         attribute(DCB_ATTR_IEEE_ETS, QByteArray(59, 'x'))
                                 + attribute(DCB_ATTR_IEEE_PFC, bytes));
+}
+
+template <typename Number>
+QByteArray number(quint16 type, Number value)
+{
+    return attribute(type, QByteArray(reinterpret_cast<const char *>(&value), sizeof(value)));
+}
+
+QByteArray message(const QByteArray &contents)
+{
+    nlmsghdr head = {};
+    head.nlmsg_len = quint32(NLMSG_HDRLEN + contents.size());
+    return QByteArray(reinterpret_cast<const char *>(&head), sizeof(head)) + contents;
+}
+
+QByteArray counted(const char *name, quint64 value)
+{
+    return attribute(RDMA_NLDEV_ATTR_STAT_HWCOUNTER_ENTRY,
+                     attribute(RDMA_NLDEV_ATTR_STAT_HWCOUNTER_ENTRY_NAME,
+                               QByteArray(name, qsizetype(strlen(name)) + 1))
+                             + number(RDMA_NLDEV_ATTR_STAT_HWCOUNTER_ENTRY_VALUE, value));
+}
+
+// As nldev.c makes it: the queue pairs of a counter, and its values.
+QByteArray boundCounter(const QList<quint32> &queuePairs, const QByteArray &values)
+{
+    QByteArray numbers;
+    for (const quint32 queuePair : queuePairs)
+        numbers += attribute(RDMA_NLDEV_ATTR_RES_QP_ENTRY,
+                             number(RDMA_NLDEV_ATTR_RES_LQPN, queuePair));
+    return attribute(RDMA_NLDEV_ATTR_STAT_COUNTER_ENTRY,
+                     number(RDMA_NLDEV_ATTR_PORT_INDEX, quint32(1))
+                             + attribute(RDMA_NLDEV_ATTR_RES_QP, numbers)
+                             + attribute(RDMA_NLDEV_ATTR_STAT_HWCOUNTERS, values));
 }
 
 QByteArray memory(char identifier, std::initializer_list<std::pair<int, QByteArray>> fields)
@@ -381,6 +419,48 @@ void tst_QmlDetails::noPriorities()
     QVERIFY(!NetDevice::decodePriorities(QByteArray(100, '\0')));
     QVERIFY(!NetDevice::pausedPriorities(QStringLiteral("none0")).problem.isEmpty());
     QVERIFY(!NetDevice::pausedPriorities(QString(1000, u'x')).problem.isEmpty());
+}
+
+void tst_QmlDetails::traffic()
+{
+    const QByteArray bytes = counted("rdma_tx_bytes", 5'000'000'000)
+            + counted("rx_write_requests", 7) + counted("rdma_rx_bytes", 1500);
+    const QByteArray table =
+            attribute(RDMA_NLDEV_ATTR_STAT_COUNTER,
+                      boundCounter({ 17 }, bytes) + boundCounter({ 18, 19 }, bytes) // whose bytes?
+                              + boundCounter({ 20 }, counted("rx_write_requests", 7))
+                              + boundCounter({}, bytes));
+    const QByteArray answer =
+            message(number(RDMA_NLDEV_ATTR_DEV_INDEX, quint32(3)) + table) + message({});
+    const QList<TrafficRow> rows = QueuePairTraffic::decodeTraffic(answer);
+    QCOMPARE(rows.size(), 1);
+    QCOMPARE(rows.at(0).queuePairNumber, 17U);
+    QCOMPARE(rows.at(0).bytesSent, Q_UINT64_C(5'000'000'000));
+    QCOMPARE(rows.at(0).bytesReceived, Q_UINT64_C(1500));
+
+    const auto device = [](quint32 index, const char *name) {
+        return message(number(RDMA_NLDEV_ATTR_DEV_INDEX, index)
+                       + attribute(RDMA_NLDEV_ATTR_DEV_NAME,
+                                   QByteArray(name, qsizetype(strlen(name)) + 1)));
+    };
+    const QByteArray devices = device(0, "mlx5_0") + device(7, "mlx5_1");
+    QCOMPARE(QueuePairTraffic::decodeIndex(devices, QStringLiteral("mlx5_1")).value_or(0), 7U);
+    QVERIFY(!QueuePairTraffic::decodeIndex(devices, QStringLiteral("mlx5_2")));
+}
+
+void tst_QmlDetails::noTraffic()
+{
+    const QByteArray whole = message(attribute(RDMA_NLDEV_ATTR_STAT_COUNTER,
+                                               boundCounter({ 17 }, counted("rdma_tx_bytes", 1))));
+    QCOMPARE(QueuePairTraffic::decodeTraffic(whole).size(), 1);
+    for (qsizetype size = 0; size < whole.size(); ++size)
+        QVERIFY(QueuePairTraffic::decodeTraffic(whole.first(size)).size() <= 1);
+    for (qsizetype place = 0; place < whole.size(); ++place) {
+        QByteArray changed = whole;
+        changed[place] = '\xff';
+        QVERIFY(QueuePairTraffic::decodeTraffic(changed).size() <= 1);
+    }
+    QVERIFY(QueuePairTraffic::ofDevice(QStringLiteral("none0")).isEmpty());
 }
 
 void tst_QmlDetails::modules_data()

@@ -25,6 +25,7 @@ private Q_SLOTS:
     void withoutQueuePair();
     void ports();
     void ownTraffic();
+    void countedTraffic();
     void listedTwice();
     void manyResources();
     void devicesComeAndGo();
@@ -234,6 +235,21 @@ void tst_QmlEndpoints::ownTraffic()
     QCOMPARE(valueAt(model, 0, "trafficProblem").toString(), QString());
     QCOMPARE(valueAt(model, 1, "trafficProblem").toString(),
              QStringLiteral("it has no queue pair"));
+}
+
+// The kernel counts for some queue pairs.
+void tst_QmlEndpoints::countedTraffic()
+{
+    const auto objects = replay(
+            { R"("traffic":[{"device":"mlx5_0","queuePairNumber":17,"bytesSent":"1500","bytesReceived":"70"}],)"
+              + resources({ queuePair(17, "ReadyToSend"), queuePair(18, "ReadyToSend") }) });
+    sample(*objects);
+    const QAbstractItemModel *model = objects->model("endpoints");
+    QCOMPARE(column(model, "counted"), QVariantList({ true, false }));
+    QCOMPARE(valueAt(model, 0, "bytesSent"), 1500);
+    QCOMPARE(valueAt(model, 0, "bytesReceived"), 70);
+    QCOMPARE(valueAt(model, 1, "trafficProblem").toString(),
+             QStringLiteral("the kernel does not count it"));
 }
 
 void tst_QmlEndpoints::listedTwice()
