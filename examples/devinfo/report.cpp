@@ -17,12 +17,23 @@ constexpr int PortIndent = 8;
 constexpr int FieldIndent = 12;
 constexpr int ValueColumn = 40;
 
-const QStringList shortDevice{ "fw_ver",         "node_guid", "sys_image_guid", "vendor_id",
-                               "vendor_part_id", "hw_ver",    "board_id",       "phys_port_cnt" };
-const QStringList shortPort{ "state", "max_mtu",    "active_mtu", "sm_lid", "lid",
-                             "lmc",   "link_layer", "speed",      "netdev" };
+QStringList shortDevice()
+{
+    return { "fw_ver",         "node_guid", "sys_image_guid", "vendor_id",
+             "vendor_part_id", "hw_ver",    "board_id",       "phys_port_cnt" };
+}
+
+QStringList shortPort()
+{
+    return { "state", "max_mtu",    "active_mtu", "sm_lid", "lid",
+             "lmc",   "link_layer", "speed",      "netdev" };
+}
+
 // In the heading, or in the line of another field.
-const QStringList elsewhere{ "number", "name", "transport", "speed_name", "width_name" };
+QStringList elsewhere()
+{
+    return { "number", "name", "transport", "speed_name", "width_name" };
+}
 
 void printLine(QTextStream &out, int indent, const QString &label, const QString &value)
 {
@@ -49,11 +60,12 @@ template <typename Gadget>
 void printFields(QTextStream &out, int indent, const Gadget &gadget, const QStringList &shortOnes,
                  Detail detail)
 {
+    const QStringList inHeading = elsewhere();
     QStringList order = shortOnes;
     QHash<QString, QString> texts;
     QHash<QString, QStringList> flags;
     forEachField(gadget, [&](const QString &name, const QMetaProperty &, const QVariant &value) {
-        if (elsewhere.contains(name))
+        if (inHeading.contains(name))
             return;
         if (detail == Detail::All && !order.contains(name))
             order.append(name);
@@ -89,12 +101,12 @@ void report(QTextStream &out, const RdmaDevice &device, const QList<int> &ports,
     printLine(out, 0, "hca_id", device.name());
     printLine(out, DeviceIndent, "transport",
               decoded("transport", QVariant(int(device.transport()))));
-    printFields(out, DeviceIndent, device.attributes(), shortDevice, detail);
+    printFields(out, DeviceIndent, device.attributes(), shortDevice(), detail);
     if (detail == Detail::All)
         printFields(out, DeviceIndent, device, {}, detail);
     for (const int port : ports) {
         printLine(out, PortIndent, "port", QString::number(port));
-        printFields(out, FieldIndent, device.port(port), shortPort, detail);
+        printFields(out, FieldIndent, device.port(port), shortPort(), detail);
         if (detail == Detail::All)
             printGids(out, device, port);
     }
