@@ -19,6 +19,11 @@
 
 namespace {
 
+struct Texts
+{
+    Q_DECLARE_TR_FUNCTIONS(cmtime)
+};
+
 // Of a connection, in their order. To create is to make the id and to begin with the address; to
 // connect has the making of the queue pair in it; whole is from the first of them to the last one.
 enum Step { Create, Address, Route, Connect, Whole, Disconnect, Destroy };
@@ -70,7 +75,7 @@ protected:
                     end->deleteLater();
                     if (++ended == expected)
                         tool.finish({ { "accepted", accepted } },
-                                    QString("Accepted %1 connections").arg(accepted));
+                                    Texts::tr("Accepted %1 connections").arg(accepted));
                 });
         RdmaConnectionOptions options;
         options.setSendDepth(1);
@@ -178,7 +183,7 @@ private:
             text += QString::asprintf("%-10s %9.1f %9.1f %9.1f %9.1f %9.1f\n", stepNames.at(step),
                                       taken.min, taken.mean, taken.median, taken.p99, taken.max);
         }
-        text += QString("%1 connections, %2 at a time: %3 ms to connect, %4 ms to disconnect")
+        text += Texts::tr("%1 connections, %2 at a time: %3 ms to connect, %4 ms to disconnect")
                         .arg(connections)
                         .arg(parallel)
                         .arg(connecting)
@@ -209,9 +214,9 @@ private:
 int main(int argc, char *argv[])
 {
     const QCoreApplication application(argc, argv);
-    Tool tool("Times the steps of connecting over RDMA.", "7473",
-              { { { "c", "connections" }, "How many.", "count", "100" },
-                { "parallel", "How many at a time.", "count", "1" } });
+    Tool tool(Texts::tr("Times the steps of connecting over RDMA."), "7473",
+              { { { "c", "connections" }, Texts::tr("How many."), "count", "100" },
+                { "parallel", Texts::tr("How many at a time."), "count", "1" } });
     const int connections = tool.number("connections");
     const int parallel = tool.number("parallel");
     if (!tool.isServer()) {

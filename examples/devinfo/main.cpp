@@ -15,22 +15,28 @@
 
 namespace {
 
+struct Texts
+{
+    Q_DECLARE_TR_FUNCTIONS(devinfo)
+};
+
 constexpr int MostPorts = 255;
 
 // -v is that of ibv_devinfo, not of the version.
 void addOptions(QCommandLineParser *parser)
 {
-    Program::describe(parser, Program::Texts::tr("Shows RDMA devices and their ports."),
+    Program::describe(parser, Texts::tr("Shows RDMA devices and their ports."),
                       "qtrdma-devinfo -v -d mlx5_0 -i 1");
     Program::addStandardOptions(parser, Program::Version::LongOption);
     parser->addOptions({
-            { { "d", "device" }, "Show this device only; may be repeated.", "name" },
-            { { "i", "ib-port" }, "Show this port only (all).", "number" },
-            { { "l", "list" }, "Print names of devices only." },
-            { { "v", "verbose" }, "Show all attributes, capabilities by name, and GIDs." },
-            { "json", "Print all as JSON." },
+            { { "d", "device" }, Texts::tr("Show this device only; may be repeated."), "name" },
+            { { "i", "ib-port" }, Texts::tr("Show this port only (all)."), "number" },
+            { { "l", "list" }, Texts::tr("Print names of devices only.") },
+            { { "v", "verbose" },
+              Texts::tr("Show all attributes, capabilities by name, and GIDs.") },
+            { "json", Texts::tr("Print all as JSON.") },
     });
-    parser->addPositionalArgument("device", "As --device.", "[device...]");
+    parser->addPositionalArgument("device", Texts::tr("As --device."), "[device...]");
 }
 
 // Those that are asked for. Ends the program if there are none.
@@ -44,7 +50,7 @@ QList<RdmaDevice> devicesOf(const QStringList &names)
         const RdmaDevice device = RdmaDevice::fromName(name, &error);
         const QStringList others = RdmaDevice::names();
         if (!device.isValid() && !others.isEmpty() && !others.contains(name))
-            Program::refuse(Program::Texts::tr("There is no RDMA device \"%1\". Devices here: %2")
+            Program::refuse(Texts::tr("There is no RDMA device \"%1\". Devices here: %2")
                                     .arg(name, others.join(u' ')),
                             1);
         if (!device.isValid())
@@ -60,7 +66,7 @@ QList<RdmaDevice> devicesOf(const QStringList &names)
 QList<int> portsOf(const RdmaDevice &device, int wanted)
 {
     if (wanted > device.portCount())
-        Program::refuse(Program::Texts::tr("%1 has no port %2: its ports are 1 to %3")
+        Program::refuse(Texts::tr("%1 has no port %2: its ports are 1 to %3")
                                 .arg(device.name())
                                 .arg(wanted)
                                 .arg(device.portCount()),

@@ -16,6 +16,11 @@
 
 namespace {
 
+struct Texts
+{
+    Q_DECLARE_TR_FUNCTIONS(pingpong)
+};
+
 constexpr int MaxSize = 16 * 1024 * 1024;
 
 // Answers each message with itself. The private data of the client's request tells the length of
@@ -47,7 +52,8 @@ protected:
             ended(Program::fail(error.toString(), 1));
         });
         connect(client, &RdmaQueuePair::disconnected, this, [this] {
-            tool.print({ { "messages", answered } }, QString("Answered %1 messages").arg(answered));
+            tool.print({ { "messages", answered } },
+                       Texts::tr("Answered %1 messages").arg(answered));
             ended(0);
         });
         client->postReceive(size); // before accept(), so that the first message finds it
@@ -75,8 +81,8 @@ void report(const Tool &tool, const QString &device, int size, QList<qint64> rou
     const double min = Tool::percentile(roundTrips, 0) / 2;
     const double median = Tool::percentile(roundTrips, 50) / 2;
     const double p99 = Tool::percentile(roundTrips, 99) / 2;
-    const QString text("Half a round trip of %1 bytes over %2: %3 us at least, %4 us median, "
-                       "%5 us p99, of %6");
+    const QString text = Texts::tr("Half a round trip of %1 bytes over %2: %3 us at least, "
+                                   "%4 us median, %5 us p99, of %6");
     tool.finish({ { "device", device },
                   { "size", size },
                   { "iterations", roundTrips.size() },
@@ -116,7 +122,7 @@ int measure(const Tool &tool, int size, int iterations)
         if (roundTrips.size() == iterations)
             report(tool, device, size, roundTrips);
         else
-            Tool::fail("The server has ended the connection");
+            Tool::fail(Texts::tr("The server has ended the connection"));
     });
     QObject::connect(&end, &RdmaQueuePair::errorOccurred, &end,
                      [](const RdmaError &error) { Tool::fail(error.toString()); });
@@ -131,10 +137,10 @@ int measure(const Tool &tool, int size, int iterations)
 int main(int argc, char *argv[])
 {
     const QCoreApplication application(argc, argv);
-    Tool tool("Measures half a round trip over RDMA.", "7474",
-              { { { "s", "size" }, "Bytes in a message.", "bytes", "64" },
-                { { "n", "iterations" }, "Round trips.", "count", "1000" },
-                { "keep", "The server goes on with the next client." } });
+    Tool tool(Texts::tr("Measures half a round trip over RDMA."), "7474",
+              { { { "s", "size" }, Texts::tr("Bytes in a message."), "bytes", "64" },
+                { { "n", "iterations" }, Texts::tr("Round trips."), "count", "1000" },
+                { "keep", Texts::tr("The server goes on with the next client.") } });
     const int size = tool.number("size", MaxSize);
     const int iterations = tool.number("iterations");
     if (!tool.isServer())

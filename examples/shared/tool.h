@@ -21,14 +21,20 @@ public:
     Tool(const QString &purpose, const QString &port, const QList<QCommandLineOption> &options)
     {
         const QString name = QCoreApplication::applicationName();
-        Program::describe(this, purpose, QString("%1, and elsewhere %1 10.77.0.1").arg(name));
+        Program::describe(this, purpose,
+                          Program::Texts::tr("%1, and elsewhere %1 10.77.0.1").arg(name));
         Program::addStandardOptions(this);
-        addPositionalArgument("address", "Of the server, which gets none.", "[address]");
-        addOptions(Program::withDefaults(
-                { { "listen", "The server's own address.", "address", "0.0.0.0" },
-                  { { "p", "port" }, "Of the server. 0: it chooses one.", "port", port } }));
+        addPositionalArgument("address", Program::Texts::tr("Of the server, which gets none."),
+                              "[address]");
+        addOptions(
+                Program::withDefaults({ { "listen", Program::Texts::tr("The server's own address."),
+                                          "address", "0.0.0.0" },
+                                        { { "p", "port" },
+                                          Program::Texts::tr("Of the server. 0: it chooses one."),
+                                          "port",
+                                          port } }));
         addOptions(Program::withDefaults(options));
-        addOption({ "json", "Print one line of JSON." });
+        addOption({ "json", Program::Texts::tr("Print one line of JSON.") });
         Program::process(this, 1);
     }
 

@@ -14,6 +14,11 @@
 
 namespace {
 
+struct Texts
+{
+    Q_DECLARE_TR_FUNCTIONS(gids)
+};
+
 constexpr int MostPorts = 255;
 
 QJsonObject toJson(const RdmaDevice &device, const RdmaGidEntry &entry)
@@ -75,7 +80,7 @@ QList<RdmaDevice> devicesOf(const QString &name)
         devices.append(device);
     const QStringList others = RdmaDevice::names();
     if (devices.isEmpty() && !name.isEmpty() && !others.isEmpty())
-        Program::refuse(Program::Texts::tr("There is no RDMA device \"%1\". Devices here: %2")
+        Program::refuse(Texts::tr("There is no RDMA device \"%1\". Devices here: %2")
                                 .arg(name, others.join(u' ')),
                         1);
     if (devices.isEmpty())
@@ -90,7 +95,7 @@ int portFrom(const QString &text)
     const int port = text.toInt(&ok);
     if (text.isNull() || (ok && port >= 1 && port <= MostPorts))
         return port;
-    Program::refuse(Program::Texts::tr("A port is a number from 1 to %1, not \"%2\"")
+    Program::refuse(Texts::tr("A port is a number from 1 to %1, not \"%2\"")
                             .arg(QString::number(MostPorts), text));
 }
 
@@ -100,12 +105,12 @@ int main(int argc, char *argv[])
 {
     const QCoreApplication app(argc, argv);
     QCommandLineParser parser;
-    Program::describe(&parser, Program::Texts::tr("Shows the GIDs of RDMA devices."),
+    Program::describe(&parser, Texts::tr("Shows the GIDs of RDMA devices."),
                       "qtrdma-gids mlx5_0 1");
     Program::addStandardOptions(&parser);
-    parser.addOption({ "json", "Print JSON." });
-    parser.addPositionalArgument("device", "Show those of this device only.", "[device");
-    parser.addPositionalArgument("port", "Show those of this port only.", "[port]]");
+    parser.addOption({ "json", Texts::tr("Print JSON.") });
+    parser.addPositionalArgument("device", Texts::tr("Show those of this device only."), "[device");
+    parser.addPositionalArgument("port", Texts::tr("Show those of this port only."), "[port]]");
     Program::process(&parser, 2);
 
     const QStringList words = parser.positionalArguments();
@@ -114,7 +119,7 @@ int main(int argc, char *argv[])
     QJsonArray rows;
     for (const RdmaDevice &device : devices) {
         if (port > device.portCount())
-            Program::refuse(Program::Texts::tr("%1 has no port %2: its ports are 1 to %3")
+            Program::refuse(Texts::tr("%1 has no port %2: its ports are 1 to %3")
                                     .arg(device.name())
                                     .arg(port)
                                     .arg(device.portCount()),
