@@ -3,6 +3,7 @@
 
 import QtQml
 import QtRdma
+import RdmaMonitor
 
 // The models of the monitor, all from one source.
 QtObject {
@@ -51,5 +52,12 @@ QtObject {
     }
     property RdmaEventModel events: RdmaEventModel {
         source: tables.source
+    }
+    property AlarmList alarms: AlarmList {
+        source: tables.source
+        devices: tables.devices
+        ports: tables.ports
+        counters: tables.counters
+        events: tables.events
     }
 }

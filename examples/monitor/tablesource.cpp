@@ -3,6 +3,7 @@
 
 #include "tablesource.h"
 
+#include "monitortypes.h"
 #include "printable.h"
 #include "program.h"
 #include "qmlimports.h"
@@ -12,6 +13,7 @@
 TableSource::TableSource(QObject *parent) : QObject(parent)
 {
     addQmlImports(&m_engine);
+    addMonitorTypes(&m_engine);
 }
 
 bool TableSource::open(const Options &options)

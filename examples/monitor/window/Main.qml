@@ -21,10 +21,12 @@ ApplicationWindow {
     property string theme: "system"
     property bool isReplayOver: false
     readonly property var source: shown.source
+    readonly property var alarms: shown.alarms
     // Live, the program that is observed would be this one, which has no streams.
     readonly property var pages: replay ? allPages : allPages.slice(0, -1)
     readonly property var allPages: [
         { name: "devices", title: qsTr("Devices") },
+        { name: "alarms", title: qsTr("Alarms") },
         { name: "port", title: qsTr("Port") },
         { name: "gids", title: qsTr("GIDs") },
         { name: "connections", title: qsTr("Connections") },
@@ -34,7 +36,8 @@ ApplicationWindow {
     ]
     readonly property var pageNames: pages.map(entry => entry.name)
     readonly property var pageItems: [
-        devicesPage, portPage, gidsPage, connectionsPage, resourcesPage, eventsPage, streamsPage
+        devicesPage, alarmsPage, portPage, gidsPage, connectionsPage, resourcesPage, eventsPage,
+        streamsPage
     ]
     readonly property var pictures: pageNames.map(name => ({ page: name, view: 0, name })).concat(
         connectionsPage.viewNames.map((name, index) => ({ page: "connections", view: index, name }))
@@ -63,9 +66,17 @@ ApplicationWindow {
     }
 
     function openPort(device: string, port: int) {
-        portPage.device = device;
-        portPage.port = port;
+        portPage.show(device, port);
         page = "port";
+    }
+
+    function openAlarm(alarm: var) {
+        if (alarm.kind === "DeviceGone") {
+            page = "devices";
+            return;
+        }
+        openPort(alarm.device, alarm.port);
+        portPage.showCounter(alarm.name, alarm.lastTime);
     }
 
     function exportPage() {
@@ -120,13 +131,6 @@ ApplicationWindow {
 
         source: shown.source
         counters: shown.counters
-    }
-
-    SortedTable {
-        id: alarms
-
-        sourceModel: shown.counters
-        match: ({ moved: [true] })
     }
 
     Connections {
@@ -216,13 +220,15 @@ ApplicationWindow {
             id: navigation
 
             Layout.fillHeight: true
+            isNarrow: window.width < 760 * Theme.zoom
             pages: window.pages
             counts: ({
-                devices: shown.devices.count, port: alarms.count, gids: shown.gids.count,
+                devices: shown.devices.count, alarms: shown.alarms.open, gids: shown.gids.count,
                 connections: shown.endpoints.count, resources: shown.resources.count,
                 events: shown.events.count, streams: shown.connections.count
             })
-            alarmed: "port"
+            alarmed: "alarms"
+            alarmColor: shown.alarms.active > 0 ? Theme.bad : Theme.warning
             current: window.page
             status: window.statusText()
             statusColor: window.source.errorString ? Theme.bad
@@ -263,6 +269,15 @@ ApplicationWindow {
                     adviceText: window.adviceText
                     adviceHint: window.adviceHint
                     onPortChosen: (device, port) => window.openPort(device, port)
+                }
+
+                AlarmsPage {
+                    id: alarmsPage
+
+                    tables: shown
+                    needle: window.page === "alarms" ? header.needle : ""
+                    onChosen: alarm => window.openAlarm(alarm)
+                    onThresholdsWanted: counter => thresholds.ask(shown.alarms.thresholds, counter)
                 }
 
                 PortPage {
@@ -317,6 +332,10 @@ ApplicationWindow {
 
         objectName: "exportDialog"
         onSaved: (message, isError) => toast.show(message, isError)
+    }
+
+    ThresholdDialog {
+        id: thresholds
     }
 
     Toast {

@@ -83,6 +83,28 @@ Curve decimated(const Curve &curve, double from, double to, int columns)
     return result;
 }
 
+Curve added(const Curve &a, const Curve &b)
+{
+    Curve sum;
+    sum.reserve(std::max(a.size(), b.size()));
+    auto left = a.cbegin();
+    auto right = b.cbegin();
+    while (left != a.cend() || right != b.cend()) {
+        const bool isLeft = right == b.cend() || (left != a.cend() && left->time <= right->time);
+        const bool isRight = left == a.cend() || (right != b.cend() && right->time <= left->time);
+        CurvePoint point = isLeft ? *left++ : *right++;
+        if (isLeft && isRight) {
+            if (std::isnan(point.value))
+                point.value = right->value;
+            else if (!std::isnan(right->value))
+                point.value += right->value;
+            ++right;
+        }
+        sum.append(point);
+    }
+    return sum;
+}
+
 double highest(const Curve &curve, double from, double to)
 {
     double result = 0;

@@ -22,6 +22,9 @@ using Curve = QList<CurvePoint>; // in the order of time
 // after are included, for lines that enter and leave.
 Curve decimated(const Curve &curve, double from, double to, int columns);
 
+// The sum of two curves at each time of one of them; a gap where neither has a value.
+Curve added(const Curve &a, const Curve &b);
+
 // The highest value in that time; 0 without any.
 double highest(const Curve &curve, double from, double to);
 

@@ -46,6 +46,17 @@ QVariantMap series(const QString &key, const QString &name)
              { QStringLiteral("direction"), directionOf(name) } };
 }
 
+// The key of the first in a direction; none if there is none.
+QString keyTowards(const QString &direction, const QVariantList &all)
+{
+    for (const QVariant &one : all) {
+        const QVariantMap series = one.toMap();
+        if (series.value(QStringLiteral("direction")) == direction)
+            return series.value(QStringLiteral("key")).toString();
+    }
+    return {};
+}
+
 QVariantList onlySums(const QVariantList &all)
 {
     for (const QStringList &names : sums()) {
@@ -143,6 +154,12 @@ History::Counter History::counterAt(int row) const
     return counter;
 }
 
+// To read all of a row costs more.
+bool History::isOf(const QString &device, int row) const
+{
+    return m_counters->index(row, 0).data(m_roles.value("device", -1)) == device;
+}
+
 void History::take()
 {
     if (!m_source || !m_counters)
@@ -187,8 +204,10 @@ QVariantList History::seriesOf(const QString &device, int port, const QString &p
     QVariantList ofPort;
     QVariantList ofDevice; // some drivers have no counters of ports
     for (int row = 0; m_counters && row < m_counters->rowCount(); ++row) {
+        if (!isOf(device, row))
+            continue;
         const Counter counter = counterAt(row);
-        if (counter.device != device || !counter.available || !counter.belongsTo(plot))
+        if (!counter.available || !counter.belongsTo(plot))
             continue;
         if (counter.port == port)
             ofPort.append(series(counter.key(), counter.name));
@@ -196,4 +215,46 @@ QVariantList History::seriesOf(const QString &device, int port, const QString &p
             ofDevice.append(series(counter.key(), counter.name));
     }
     return onlySums(ofPort.isEmpty() ? ofDevice : ofPort);
+}
+
+Curve History::curve(const QString &key) const
+{
+    Curve sum;
+    for (const QString &part : key.split(u'\n')) {
+        const Curve curve = m_curves.value(part);
+        sum = sum.isEmpty() ? curve : added(sum, curve);
+    }
+    return sum;
+}
+
+QList<int> History::portsOf(const QString &device) const
+{
+    QList<int> ports;
+    for (int row = 0; m_counters && row < m_counters->rowCount(); ++row) {
+        if (!isOf(device, row))
+            continue;
+        const int port = counterAt(row).port;
+        if (!ports.contains(port))
+            ports.append(port);
+    }
+    if (ports.size() > 1)
+        ports.removeOne(0); // what a device counts itself is that of its ports
+    return ports;
+}
+
+QVariantList History::trafficOf(const QString &device, int port, const QString &plot) const
+{
+    const QList<int> ports = port > 0 ? QList<int>{ port } : portsOf(device);
+    QVariantList result;
+    for (const QString &direction : { QStringLiteral("sent"), QStringLiteral("received") }) {
+        QStringList keys;
+        for (const int one : ports)
+            keys.append(keyTowards(direction, seriesOf(device, one, plot)));
+        keys.removeAll(QString());
+        keys.removeDuplicates();
+        if (!keys.isEmpty())
+            result.append(QVariantMap{ { QStringLiteral("key"), keys.join(u'\n') },
+                                       { QStringLiteral("direction"), direction } });
+    }
+    return result;
 }

@@ -35,12 +35,17 @@ public:
     // The time of the last sample by the clock of the source, in milliseconds.
     double now() const { return m_now; }
     qsizetype curves() const { return m_curves.size(); }
-    Curve curve(const QString &key) const { return m_curves.value(key); }
+    // Of several keys with line breaks between them: their sum.
+    Curve curve(const QString &key) const;
 
     // The series of a plot of a port: a list of { key, name, direction } with the direction "sent",
     // "received" or nothing. 'plot' is "bytes", "packets", "messages" or "errors"; the last are the
     // counters that should stay zero and did not.
     Q_INVOKABLE QVariantList seriesOf(const QString &device, int port, const QString &plot) const;
+
+    // What a port sends and receives, or all ports of the device together if the number is 0: a
+    // list of { key, direction } with "sent" and "received", as far as the driver counts that.
+    Q_INVOKABLE QVariantList trafficOf(const QString &device, int port, const QString &plot) const;
 
 Q_SIGNALS:
     void sourceChanged();
@@ -54,6 +59,8 @@ private:
     struct Counter;
 
     Counter counterAt(int row) const;
+    bool isOf(const QString &device, int row) const;
+    QList<int> portsOf(const QString &device) const;
     void readRoles();
     void add(const Counter &counter);
     void forgetOld();

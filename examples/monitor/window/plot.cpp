@@ -63,25 +63,36 @@ void Plot::updatePolish()
         if (m_history)
             high = std::max(high, ::highest(m_history->curve(key), start(), end()) * m_factor);
     }
-    m_ticks = valueTicks(high, m_tickCount);
-    for (qsizetype i = 0; m_history && i < m_keys.size(); ++i) {
-        const QColor color = m_colors.value(i).value<QColor>();
-        m_lines.append(lineOf(m_history->curve(m_keys.at(i)), color));
+    m_ticks = valueTicks(high, isMirrored() ? m_tickCount / 2 : m_tickCount);
+    if (isMirrored()) {
+        const QList<double> upwards = m_ticks.mid(1);
+        for (const double tick : upwards)
+            m_ticks.prepend(-tick);
     }
+    for (qsizetype i = 0; m_history && i < m_keys.size(); ++i)
+        m_lines.append(lineOf(i));
     update();
     Q_EMIT drawn();
 }
 
-PlotLine Plot::lineOf(const Curve &curve, const QColor &color) const
+bool Plot::isMirrored() const
 {
-    PlotLine line = { color, m_lineWidth, {} };
+    return m_downwards.contains(true);
+}
+
+PlotLine Plot::lineOf(qsizetype series) const
+{
+    const double base = zero();
+    const double scale = (m_downwards.value(series).toBool() ? -base : base) * m_factor;
+    const Curve curve = m_history->curve(m_keys.at(series));
+    PlotLine line = { m_colors.value(series).value<QColor>(), m_lineWidth, {}, base };
     const Curve visible = decimated(curve, start(), end(), int(std::ceil(width())));
     line.points.reserve(visible.size());
     // Whole lines at zero and at the top, too: half of one is clipped, and its rest may be less
     // than a pixel.
-    const double low = std::max(m_lineWidth, height() - m_lineWidth);
+    const double low = std::max(m_lineWidth, std::floor(height() - m_lineWidth));
     for (const CurvePoint &point : visible) {
-        const double y = height() * (1 - point.value * m_factor / m_ticks.constLast());
+        const double y = base - scale * point.value / m_ticks.constLast();
         line.points.append({ positionOf(point.time), std::clamp(y, m_lineWidth, low) });
     }
     return line;

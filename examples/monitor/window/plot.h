@@ -11,7 +11,8 @@
 #include <QtQuick/qquickitem.h>
 
 // Draws curves of a history: those of the keys, each in the colour at the same place, for the last
-// 'span' seconds before 'end'.
+// 'span' seconds before 'end'. Those for which 'downwards' is true go down from a zero in the
+// middle.
 class Plot : public QQuickItem
 {
     Q_OBJECT
@@ -19,6 +20,8 @@ class Plot : public QQuickItem
     Q_PROPERTY(History *history READ history WRITE setHistory NOTIFY historyChanged)
     Q_PROPERTY(QStringList keys MEMBER m_keys NOTIFY contentChanged)
     Q_PROPERTY(QVariantList colors MEMBER m_colors NOTIFY contentChanged)
+    Q_PROPERTY(QVariantList downwards MEMBER m_downwards NOTIFY contentChanged)
+    Q_PROPERTY(bool mirrored READ isMirrored NOTIFY contentChanged)
     Q_PROPERTY(double factor MEMBER m_factor NOTIFY contentChanged)
     Q_PROPERTY(double span MEMBER m_span NOTIFY contentChanged)
     Q_PROPERTY(double lowestTop MEMBER m_lowestTop NOTIFY contentChanged)
@@ -34,7 +37,8 @@ public:
     History *history() const { return m_history; }
     void setHistory(History *history);
 
-    QList<double> ticks() const { return m_ticks; } // of the values, from zero to the top
+    bool isMirrored() const;
+    QList<double> ticks() const { return m_ticks; } // of the values, the highest last
     double highest() const { return m_ticks.constLast(); }
     // The points that were drawn last. Their number depends on the width, not on the number of
     // samples.
@@ -59,11 +63,13 @@ protected:
 private:
     double end() const { return m_history ? m_history->now() : 0; }
     double start() const { return end() - m_span * 1000; }
-    PlotLine lineOf(const Curve &curve, const QColor &color) const;
+    double zero() const { return isMirrored() ? height() / 2 : height(); }
+    PlotLine lineOf(qsizetype series) const;
 
     QPointer<History> m_history;
     QStringList m_keys;
     QVariantList m_colors;
+    QVariantList m_downwards;
     QList<double> m_ticks = { 0, 1 };
     QList<PlotLine> m_lines;
     double m_factor = 1;

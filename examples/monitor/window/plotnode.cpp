@@ -3,13 +3,12 @@
 
 #include "plotnode.h"
 
+#include <QtGui/qimage.h>
 #include <QtGui/qpainter.h>
-#include <QtGui/qpainterpath.h>
 #include <QtQuick/qquickwindow.h>
 #include <QtQuick/qsgflatcolormaterial.h>
+#include <QtQuick/qsgimagenode.h>
 #include <QtQuick/qsgnode.h>
-#include <QtQuick/qsgrendererinterface.h>
-#include <QtQuick/qsgrendernode.h>
 
 #include <cmath>
 #include <functional>
@@ -80,11 +79,11 @@ private:
     QSGGeometry::Point2D *m_next = nullptr;
 };
 
-void drawArea(Triangles *area, const PlotLine &line, double bottom)
+void drawArea(Triangles *area, const PlotLine &line, double base)
 {
     area->begin(areaColor(line.color), line.points.size());
     forEachSegment(line.points, [&](const QPointF &from, const QPointF &to) {
-        area->addQuad(from, to, { from.x(), bottom }, { to.x(), bottom });
+        area->addQuad(from, to, { from.x(), base }, { to.x(), base });
     });
     area->end();
 }
@@ -103,50 +102,7 @@ void drawLine(Triangles *stroke, const PlotLine &line)
 
 // ---- QPainter ----
 
-class Painted : public QSGRenderNode
-{
-public:
-    explicit Painted(QQuickWindow *window) : m_window(window) { }
-
-    void show(const QList<PlotLine> &lines, const QSizeF &size)
-    {
-        m_lines = lines;
-        m_size = size;
-        markDirty(DirtyMaterial);
-    }
-
-    void render(const RenderState *state) override;
-    StateFlags changedStates() const override { return {}; }
-    RenderingFlags flags() const override { return BoundedRectRendering; }
-    QRectF rect() const override { return { QPointF(), m_size }; }
-
-private:
-    void paint(QPainter *painter, const PlotLine &line) const;
-
-    QQuickWindow *m_window;
-    QList<PlotLine> m_lines;
-    QSizeF m_size;
-};
-
-void Painted::render(const RenderState *state)
-{
-    auto *painter = static_cast<QPainter *>(m_window->rendererInterface()->getResource(
-            m_window, QSGRendererInterface::PainterResource));
-    if (!painter)
-        return;
-    painter->save();
-    if (const QRegion *clip = state->clipRegion(); clip && !clip->isEmpty())
-        painter->setClipRegion(*clip, Qt::ReplaceClip);
-    painter->setTransform(matrix()->toTransform());
-    painter->setOpacity(inheritedOpacity());
-    painter->setClipRect(rect(), Qt::IntersectClip);
-    painter->setRenderHint(QPainter::Antialiasing);
-    for (const PlotLine &line : std::as_const(m_lines))
-        paint(painter, line);
-    painter->restore();
-}
-
-void Painted::paint(QPainter *painter, const PlotLine &line) const
+void paint(QPainter *painter, const PlotLine &line, double bottom)
 {
     for (auto begin = line.points.cbegin(); begin != line.points.cend();) {
         const auto end = std::find_if(begin, line.points.cend(), isGap);
@@ -154,8 +110,9 @@ void Painted::paint(QPainter *painter, const PlotLine &line) const
         if (polygon.size() > 1) {
             painter->setPen({ line.color, line.width, Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin });
             painter->drawPolyline(polygon);
-            polygon.append({ polygon.constLast().x(), m_size.height() });
-            polygon.append({ polygon.constFirst().x(), m_size.height() });
+            const double base = std::min(line.base, bottom);
+            polygon.append({ polygon.constLast().x(), base });
+            polygon.append({ polygon.constFirst().x(), base });
             painter->setPen(Qt::NoPen);
             painter->setBrush(areaColor(line.color));
             painter->drawPolygon(polygon);
@@ -176,7 +133,7 @@ QSGNode *geometryPlot(QSGNode *old, const QList<PlotLine> &lines, const QSizeF &
         root->appendChildNode(new Triangles);
     for (qsizetype i = 0; i < lines.size(); ++i) {
         drawArea(static_cast<Triangles *>(root->childAtIndex(int(i) * 2)), lines.at(i),
-                 size.height());
+                 std::min(lines.at(i).base, size.height()));
         drawLine(static_cast<Triangles *>(root->childAtIndex(int(i) * 2 + 1)), lines.at(i));
     }
     return root;
@@ -185,7 +142,21 @@ QSGNode *geometryPlot(QSGNode *old, const QList<PlotLine> &lines, const QSizeF &
 QSGNode *paintedPlot(QSGNode *old, QQuickWindow *window, const QList<PlotLine> &lines,
                      const QSizeF &size)
 {
-    auto *node = old ? static_cast<Painted *>(old) : new Painted(window);
-    node->show(lines, size);
+    const double ratio = window->effectiveDevicePixelRatio();
+    const QSizeF pixels = (size * ratio).expandedTo({ 1, 1 });
+    QImage image(int(std::ceil(pixels.width())), int(std::ceil(pixels.height())),
+                 QImage::Format_ARGB32_Premultiplied);
+    image.fill(Qt::transparent);
+    image.setDevicePixelRatio(ratio);
+    QPainter painter(&image);
+    painter.setRenderHint(QPainter::Antialiasing);
+    for (const PlotLine &line : lines)
+        paint(&painter, line, size.height());
+    painter.end();
+
+    auto *node = old ? static_cast<QSGImageNode *>(old) : window->createImageNode();
+    node->setOwnsTexture(true);
+    node->setTexture(window->createTextureFromImage(image, QQuickWindow::TextureHasAlphaChannel));
+    node->setRect(QRectF(QPointF(), image.deviceIndependentSize()));
     return node;
 }

@@ -5,6 +5,7 @@
 #define PLOTNODE_H
 
 #include <QtCore/qlist.h>
+#include <QtCore/qnumeric.h>
 #include <QtCore/qpoint.h>
 #include <QtCore/qsize.h>
 #include <QtGui/qcolor.h>
@@ -19,6 +20,7 @@ struct PlotLine
     QColor color;
     double width = 1;
     QList<QPointF> points; // y is not a number where the line is interrupted
+    double base = qInf(); // where the area at the line ends; the bottom if that is above it
 };
 
 // These make a node that draws lines with the area below them, from the old node if there is one.

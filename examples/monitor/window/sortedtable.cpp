@@ -3,6 +3,7 @@
 
 #include "sortedtable.h"
 
+#include <QtCore/qlocale.h>
 #include <QtCore/qregularexpression.h>
 #include <QtQml/qqmlengine.h>
 
@@ -109,6 +110,12 @@ void SortedTable::sortAgain()
 QVariantMap SortedTable::get(int row) const
 {
     return hasIndex(row, 0) ? valuesOf(index(row, 0)) : QVariantMap();
+}
+
+QString SortedTable::digits(int row, const QString &role) const
+{
+    const QVariant value = index(row, 0).data(roleNames().key(role.toUtf8(), -1));
+    return QLocale().toString(value.toULongLong());
 }
 
 bool SortedTable::filterAcceptsRow(int row, const QModelIndex &parent) const

@@ -43,6 +43,8 @@ public:
 
     int count() const { return rowCount(); }
     Q_INVOKABLE QVariantMap get(int row) const;
+    // A whole number that may be larger than QML can count.
+    Q_INVOKABLE QString digits(int row, const QString &role) const;
 
 Q_SIGNALS:
     void matchChanged();

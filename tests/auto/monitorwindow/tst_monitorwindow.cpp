@@ -13,7 +13,9 @@
 #include <QtCore/qjsondocument.h>
 #include <QtCore/qjsonobject.h>
 #include <QtCore/qprocess.h>
+#include <QtCore/qsettings.h>
 #include <QtCore/qtemporarydir.h>
+#include <QtGui/qaccessible.h>
 #include <QtGui/qclipboard.h>
 #include <QtGui/qguiapplication.h>
 #include <QtGui/qimage.h>
@@ -47,6 +49,16 @@ private Q_SLOTS:
     void plotsMove();
     void cursor();
     void alarms();
+    void openAlarm();
+    void acknowledgeAlarms();
+    void marks();
+    void thresholds();
+    void trafficOfAllPorts();
+    void mirroredPlot();
+    void cardsGrow();
+    void wholeNumbers();
+    void tabStops();
+    void accessibleValues();
     void counters();
     void portDetails();
     void processes();
@@ -99,6 +111,7 @@ private:
     QTemporaryDir directory;
     QString recording;
     QString recordingWithoutDevices;
+    QString recordingOfManyPorts;
     std::unique_ptr<Window> window;
 };
 
@@ -201,6 +214,36 @@ QByteArray sample(int i)
             + '\n';
 }
 
+// A device with four ports, of which the third moves twice what the second does, and one with a long name and a problem.
+QString longName()
+{
+    return QString(64, u'n');
+}
+
+QByteArray sampleOfManyPorts(int i)
+{
+    QByteArray ports;
+    QByteArray counters;
+    for (int port = 1; port <= 4; ++port) {
+        ports +=
+                QString::asprintf(
+                        R"(,{"device":"mlx5_0","port":%d,"state":"Active","active":true,"speed":400,"activeMtu":4096,"maxMtu":4096,"netdev":"enp65s0f%dnp%d"})",
+                        port, port, port)
+                        .toUtf8();
+        const QByteArray portText = "\"port\":" + QByteArray::number(port);
+        const double bytes = port == 2 ? 1e9 * i : port == 3 ? 2e9 * i : 0;
+        for (const char *name : { "port_xmit_data", "port_rcv_data" })
+            counters += ',' + counter(name, "bytes", bytes).replace("\"port\":1", portText) + '}';
+    }
+    counters +=
+            R"(,{"device":"mlx5_0","port":1,"name":"large","unit":"packets","available":true,"value":"18446744073709551614"})";
+    return "{\"time\":" + QByteArray::number(1000 * (i + 1))
+            + R"(,"devices":[{"device":"mlx5_0","transport":"RoCE","ports":4,"usable":true},{"device":")"
+            + longName().toUtf8() + R"(","transport":"InfiniBand","ports":1,"problem":")"
+            + QByteArray("It cannot be opened. ").repeated(12) + "\"}],\"ports\":[" + ports.mid(1)
+            + "],\"counters\":[" + counters.mid(1) + "]}\n";
+}
+
 constexpr int Samples = 12;
 
 QQuickItem *findItem(QQuickItem *root, const QString &name)
@@ -258,11 +301,19 @@ void tst_MonitorWindow::initTestCase()
     QFile nothing(recordingWithoutDevices);
     QVERIFY(nothing.open(QIODevice::WriteOnly));
     nothing.write(head + "{\"time\":1}\n{\"time\":2}\n");
+    recordingOfManyPorts = directory.filePath(QStringLiteral("many ports"));
+    QFile many(recordingOfManyPorts);
+    QVERIFY(many.open(QIODevice::WriteOnly));
+    many.write(head);
+    for (int i = 0; i < Samples; ++i)
+        many.write(sampleOfManyPorts(i));
+    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, directory.path());
 }
 
 void tst_MonitorWindow::init()
 {
     QTest::failOnWarning(QRegularExpression(QStringLiteral("qrc:")));
+    QSettings(QStringLiteral("QtRdma"), QStringLiteral("monitor")).clear();
     QVERIFY(open(recording));
 }
 
@@ -492,6 +543,255 @@ void tst_MonitorWindow::alarms()
     QVERIFY2(words.contains(QStringLiteral("+7"))
                      && words.contains(QStringLiteral("no receive was posted")),
              qPrintable(words));
+}
+
+// The row of an alarm leads to its port and its counter, by Enter or by a double click.
+void tst_MonitorWindow::openAlarm()
+{
+    click(item(QStringLiteral("page-port")));
+    step(4);
+    page()->setProperty("device", QStringLiteral("mlx5_1"));
+    click(item(QStringLiteral("page-alarms")));
+    QCOMPARE(column("name"), QStringList(QStringLiteral("out_of_buffer")));
+    const QStringList shown = texts(page());
+    for (const char *word : { "mlx5_0/1", "03:04:07", "7", "active" })
+        QVERIFY2(shown.contains(QLatin1String(word)), word);
+    item(QStringLiteral("rows"))->forceActiveFocus();
+    key(Qt::Key_Return);
+    QCOMPARE(w()->property("page").toString(), QStringLiteral("port"));
+    QCOMPARE(page()->property("device").toString(), QStringLiteral("mlx5_0"));
+    QQuickItem *counters = item(QStringLiteral("counters"));
+    const int row = counters->property("currentIndex").toInt();
+    QCOMPARE(column("name").value(row), QStringLiteral("out_of_buffer"));
+    QVERIFY(QQuickTest::qWaitForPolish(w()));
+    QTRY_VERIFY([&] {
+        const double y = counters->mapToScene({ 0, 30.0 * (row + 1) }).y();
+        return y > 0 && y < w()->height();
+    }());
+    const QString times = texts(item(QStringLiteral("alarm-out_of_buffer"))).join(u' ');
+    QVERIFY2(times.contains(QStringLiteral("since 03:04:07, last at 03:04:07")), qPrintable(times));
+}
+
+void tst_MonitorWindow::acknowledgeAlarms()
+{
+    const auto left = [this] {
+        return w()->property("alarms").value<QObject *>()->property("open").toInt();
+    };
+    step(4);
+    QCOMPARE(left(), 1);
+    click(item(QStringLiteral("page-alarms")));
+    item(QStringLiteral("rows"))->forceActiveFocus();
+    key(Qt::Key_A);
+    QCOMPARE(left(), 0);
+    QVERIFY(texts(page()).contains(QStringLiteral("seen")));
+    click(item(QStringLiteral("page-port")));
+    QVERIFY(!findItem(w()->contentItem(), QStringLiteral("alarm-out_of_buffer")));
+    for (const char *name : { "acknowledge", "acknowledgeAll" }) {
+        QVERIFY(this->open(recording));
+        step(4);
+        click(item(QStringLiteral("page-alarms")));
+        item(QStringLiteral("rows"))->forceActiveFocus();
+        QCOMPARE(left(), 1);
+        click(item(QLatin1String(name)));
+        QCOMPARE(left(), 0);
+    }
+    QVERIFY(this->open(recording));
+    step(4);
+    click(item(QStringLiteral("page-port")));
+    click(item(QStringLiteral("acknowledge-out_of_buffer")));
+    QCOMPARE(left(), 0);
+}
+
+// The card of the device, the line of its port, the choice of ports and the side bar show it.
+void tst_MonitorWindow::marks()
+{
+    const auto marked = [](QQuickItem *root) {
+        return findItem(root, QStringLiteral("alarmMark")) != nullptr;
+    };
+    QVERIFY(!marked(w()->contentItem()));
+    step(4);
+    QQuickItem *card = item(QStringLiteral("device-mlx5_0"));
+    QVERIFY(marked(card));
+    QVERIFY(marked(findItem(card, QStringLiteral("port-1"))));
+    QVERIFY(!marked(item(QStringLiteral("device-mlx5_1"))));
+    QVERIFY(texts(item(QStringLiteral("page-alarms"))).contains(QStringLiteral("1")));
+    click(item(QStringLiteral("page-port")));
+    QVERIFY(!marked(w()->contentItem()));
+    click(item(QStringLiteral("portChoice")));
+    QVERIFY(QQuickTest::qWaitForPolish(w()));
+    QTRY_VERIFY(marked(w()->contentItem()));
+    key(Qt::Key_Escape);
+}
+
+// A person sets a rate in the window, and the counter is quiet below it.
+void tst_MonitorWindow::thresholds()
+{
+    step();
+    click(item(QStringLiteral("page-alarms")));
+    click(item(QStringLiteral("thresholdButton")));
+    QTRY_VERIFY(findItem(w()->contentItem(), QStringLiteral("pattern")));
+    click(item(QStringLiteral("pattern")));
+    type(QStringLiteral("OUT_*"));
+    click(item(QStringLiteral("perSecond")));
+    key(Qt::Key_A, Qt::ControlModifier);
+    type(QStringLiteral("100"));
+    click(item(QStringLiteral("saveThresholds")));
+    step(3);
+    QCOMPARE(column("name"), QStringList());
+    QVERIFY(open(recording));
+    step(5);
+    click(item(QStringLiteral("page-alarms")));
+    QCOMPARE(column("name"), QStringList());
+}
+
+void tst_MonitorWindow::trafficOfAllPorts()
+{
+    QVERIFY(open(recordingOfManyPorts));
+    step(4);
+    QQuickItem *card = item(QStringLiteral("device-mlx5_0"));
+    const auto traffic = [this](QQuickItem *root, const char *name) {
+        return texts(findItem(root, QLatin1String(name)));
+    };
+    QCOMPARE(traffic(card, "deviceTraffic"),
+             QStringList(
+                     { QStringLiteral("↑ 24\u202fGbit/s"), QStringLiteral("↓ 24\u202fGbit/s") }));
+    const char *const expected[] = { "0\u202fbit/s", "8\u202fGbit/s", "16\u202fGbit/s",
+                                     "0\u202fbit/s" };
+    for (int port = 1; port <= 4; ++port) {
+        QQuickItem *line = findItem(card, QStringLiteral("port-%1").arg(port));
+        QVERIFY(line);
+        QCOMPARE(traffic(line, "portTraffic").value(0),
+                 QStringLiteral("↑ ") + QString::fromUtf8(expected[port - 1]));
+    }
+}
+
+// On a link that sends what it receives both curves can be seen.
+void tst_MonitorWindow::mirroredPlot()
+{
+    QVERIFY(open(recordingOfManyPorts));
+    step(6);
+    click(item(QStringLiteral("page-port")));
+    page()->setProperty("port", 3);
+    QVERIFY(QQuickTest::qWaitForPolish(w()));
+    auto *plot = qobject_cast<Plot *>(
+            findItem(item(QStringLiteral("plot-bytes")), QStringLiteral("plot")));
+    QVERIFY(plot);
+    const QList<double> ticks = plot->ticks();
+    QCOMPARE(ticks.constFirst(), -ticks.constLast());
+    QVERIFY(ticks.contains(0));
+    const auto colors = plot->property("colors").toList();
+    QTRY_VERIFY(plot->points() >= 10);
+    const QImage shown = picture(plot);
+    const auto rowsOf = [&shown](const QColor &color) {
+        QList<int> rows;
+        for (int y = 0; y < shown.height(); ++y) {
+            for (int x = shown.width() * 19 / 20; x < shown.width(); ++x) {
+                const QColor pixel = shown.pixelColor(x, y);
+                if (std::abs(pixel.red() - color.red()) + std::abs(pixel.green() - color.green())
+                            + std::abs(pixel.blue() - color.blue())
+                    < 60)
+                    rows.append(y);
+            }
+        }
+        return rows;
+    };
+    const QList<int> sent = rowsOf(colors.at(0).value<QColor>());
+    const QList<int> received = rowsOf(colors.at(1).value<QColor>());
+    QVERIFY(!sent.isEmpty() && !received.isEmpty());
+    QVERIFY(sent.constLast() < shown.height() / 2);
+    QVERIFY(received.constFirst() > shown.height() / 2);
+}
+
+// Nothing hangs out of a card, and nothing of it stays on another page.
+void tst_MonitorWindow::cardsGrow()
+{
+    QVERIFY(open(recordingOfManyPorts));
+    step(4);
+    w()->resize(640, 480);
+    QVERIFY(QQuickTest::qWaitForPolish(w()));
+    for (const QString &name : { QStringLiteral("mlx5_0"), longName() }) {
+        QQuickItem *card = item(QStringLiteral("device-") + name);
+        QList<QQuickItem *> items;
+        collectTexts(card, &items);
+        QVERIFY(items.size() > 4);
+        for (QQuickItem *one : std::as_const(items)) {
+            const QRectF place = one->mapRectToItem(card, one->boundingRect());
+            QVERIFY2(card->boundingRect().contains(place),
+                     qPrintable(one->property("text").toString()));
+        }
+    }
+    QQuickItem *name =
+            findItem(item(QStringLiteral("device-") + longName()), QStringLiteral("name"));
+    QVERIFY(name->property("truncated").toBool());
+
+    w()->setProperty("page", QStringLiteral("events"));
+    w()->grabWindow();
+    const QImage after = w()->grabWindow();
+    w()->setProperty("theme", QStringLiteral("dark"));
+    w()->grabWindow();
+    w()->setProperty("theme", QStringLiteral("system"));
+    w()->grabWindow();
+    QCOMPARE(w()->grabWindow(), after);
+}
+
+// 64 bits are more than a number of QML has, and they fit into their column.
+void tst_MonitorWindow::wholeNumbers()
+{
+    QVERIFY(open(recordingOfManyPorts));
+    step(1);
+    w()->resize(1080, 640);
+    click(item(QStringLiteral("page-port")));
+    QVERIFY(QQuickTest::qWaitForPolish(w()));
+    QList<QQuickItem *> items;
+    collectTexts(item(QStringLiteral("counters")), &items);
+    const QString expected = QLocale().toString(18446744073709551614ULL);
+    const auto found = std::find_if(items.begin(), items.end(), [&](QQuickItem *one) {
+        return one->property("text").toString() == expected;
+    });
+    QVERIFY2(found != items.end(), qPrintable(texts(item(QStringLiteral("counters"))).join(u'|')));
+    QVERIFY(!(*found)->property("truncated").toBool());
+}
+
+// All headers of a table are one stop, between which the arrows go.
+void tst_MonitorWindow::tabStops()
+{
+    click(item(QStringLiteral("page-resources")));
+    key(Qt::Key_F, Qt::ControlModifier);
+    QQuickItem *const rows = item(QStringLiteral("rows"));
+    int stops = 0;
+    for (; !rows->hasActiveFocus() && stops < 20; ++stops)
+        key(Qt::Key_Tab);
+    QVERIFY2(stops <= 6, QByteArray::number(stops));
+    key(Qt::Key_Backtab);
+    QCOMPARE(w()->activeFocusItem()->objectName(), QStringLiteral("sort-owner"));
+    key(Qt::Key_Right);
+    QCOMPARE(w()->activeFocusItem()->objectName(), QStringLiteral("sort-process"));
+    key(Qt::Key_Right);
+    key(Qt::Key_Left);
+    key(Qt::Key_Return);
+    QCOMPARE(page()->property("model").value<QObject *>()->property("order").toString(),
+             QStringLiteral("process"));
+    key(Qt::Key_Tab);
+    QVERIFY(rows->hasActiveFocus());
+}
+
+// A screen reader says what is chosen, and how many alarms there are.
+void tst_MonitorWindow::accessibleValues()
+{
+    const auto nameOf = [this](const char *name) {
+        QAccessibleInterface *one =
+                QAccessible::queryAccessibleInterface(item(QLatin1String(name)));
+        return one ? one->text(QAccessible::Name) : QString();
+    };
+    QCOMPARE(nameOf("page-alarms"), QStringLiteral("Alarms"));
+    step(4);
+    QCOMPARE(nameOf("page-alarms"), QStringLiteral("Alarms, 1"));
+    click(item(QStringLiteral("page-port")));
+    QCOMPARE(nameOf("portChoice"), QStringLiteral("Port: mlx5_0, port 1"));
+    page()->setProperty("device", QStringLiteral("mlx5_1"));
+    QCOMPARE(nameOf("portChoice"), QStringLiteral("Port: mlx5_1, port 1"));
+    QVERIFY(nameOf("interval").contains(QStringLiteral("Hz")));
+    QCOMPARE(nameOf("span"), QStringLiteral("Time that the plots show: 1 minute"));
 }
 
 void tst_MonitorWindow::counters()
@@ -756,6 +1056,7 @@ void tst_MonitorWindow::exportFails()
 void tst_MonitorWindow::sizes_data()
 {
     QTest::addColumn<QSize>("size");
+    QTest::newRow("640x480") << QSize(640, 480);
     QTest::newRow("800x600") << QSize(800, 600);
     QTest::newRow("1920x1080") << QSize(1920, 1080);
     QTest::newRow("3840x2160") << QSize(3840, 2160);

@@ -2,54 +2,87 @@
 // SPDX-License-Identifier: MIT
 
 import QtQuick
+import QtQuick.Layouts
 import RdmaMonitor
 
-// A counter that moved and should stay zero, and the meaning of that.
+// An alarm on the page of its port.
 Rectangle {
     id: alarm
 
+    required property string key
+    required property string kind
     required property string name
-    required property string meaning
-    required property var increase
+    required property string text
+    required property date first
+    required property date last
+    required property var amount
     required property real rate
+    required property string state
+    readonly property color tint: state === "Active" ? Theme.bad : Theme.warning
+    readonly property string heading: kind === "Counter"
+        ? qsTr("%1 +%2").arg(name).arg(amount) : qsTr("%1 (%2 times)").arg(text).arg(amount)
+    readonly property string times: qsTr("since %1, last at %2")
+        .arg(Qt.formatTime(first, "hh:mm:ss")).arg(Qt.formatTime(last, "hh:mm:ss"))
+
+    signal acknowledged
 
     objectName: "alarm-" + name
-    implicitHeight: words.implicitHeight + 2 * Theme.gap
+    implicitHeight: content.implicitHeight + 2 * Theme.gap
     radius: Theme.radius * 0.75
-    color: Qt.alpha(Theme.bad, 0.1)
-    border.color: Qt.alpha(Theme.bad, 0.4)
+    color: Qt.alpha(tint, 0.1)
+    border.color: Qt.alpha(tint, 0.4)
     Accessible.role: Accessible.AlertMessage
-    Accessible.name: heading.text + " " + body.text
+    Accessible.name: qsTr("%1, %2, %3").arg(heading).arg(times).arg(body.text)
 
-    Column {
-        id: words
+    RowLayout {
+        id: content
 
         anchors.left: parent.left
         anchors.right: parent.right
         anchors.verticalCenter: parent.verticalCenter
-        anchors.margins: Theme.gap * 1.5
+        anchors.leftMargin: Theme.gap * 1.5
+        anchors.rightMargin: Theme.gap
+        spacing: Theme.gap * 1.5
 
-        Text {
-            id: heading
+        ColumnLayout {
+            spacing: Theme.gap / 4
 
-            width: parent.width
-            elide: Text.ElideMiddle
-            textFormat: Text.PlainText
-            text: qsTr("%1 +%2").arg(alarm.name).arg(alarm.increase)
-            color: Theme.bad
-            font.pixelSize: Theme.fontText
-            font.weight: Font.DemiBold
+            ElidedText {
+                Layout.fillWidth: true
+                elide: Text.ElideMiddle
+                text: alarm.heading
+                color: alarm.tint
+                font.weight: Font.DemiBold
+            }
+
+            Text {
+                id: body
+
+                Layout.fillWidth: true
+                visible: alarm.kind === "Counter"
+                wrapMode: Text.Wrap
+                textFormat: Text.PlainText
+                text: alarm.text || qsTr("It should stay zero.")
+                color: Theme.text
+                font.pixelSize: Theme.fontText
+            }
+
+            ElidedText {
+                objectName: "times"
+                Layout.fillWidth: true
+                text: alarm.rate > 0
+                    ? qsTr("%1, %2 now").arg(alarm.times).arg(Desk.withUnit(alarm.rate, "/s"))
+                    : alarm.times
+                color: Theme.weakText
+                font.pixelSize: Theme.fontSmall
+            }
         }
 
-        Text {
-            id: body
-
-            width: parent.width
-            wrapMode: Text.Wrap
-            textFormat: Text.PlainText
-            text: alarm.meaning || qsTr("It should stay zero.")
-            color: Theme.bad
-            font.pixelSize: Theme.fontText
+        FlatButton {
+            objectName: "acknowledge-" + alarm.name
+            text: qsTr("Acknowledge")
+            hint: qsTr("Hide this until it happens again")
+            onClicked: alarm.acknowledged()
         }
     }
 }

@@ -9,9 +9,12 @@ import RdmaMonitor
 ComboBox {
     id: choice
 
+    required property string label
+
     implicitHeight: Theme.control
     font.pixelSize: Theme.fontText
     leftPadding: Theme.gap * 1.25
+    Accessible.name: qsTr("%1: %2").arg(label).arg(displayText)
 
     contentItem: Text {
         textFormat: Text.PlainText

@@ -18,6 +18,7 @@ Item {
     property string emptyTitle: qsTr("Nothing here")
     property string emptyText
     property bool isScrolled: true
+    property int currentHeader: 0 // the header that has the Tab stop of all
     readonly property var shown: columns.filter(column => !(column.from * Theme.zoom > width))
     readonly property var widths: layOut(shown, width - 2 * Theme.gap)
 
@@ -37,10 +38,22 @@ Item {
         return column.show ? column.show(value, row) : `${value ?? ""}`;
     }
 
+    function focusHeader(index: int) {
+        if (index < 0 || index >= shown.length)
+            return;
+        titles.itemAt(index).forceActiveFocus(Qt.TabFocusReason);
+        currentHeader = index; // the other one can lose its stop now
+    }
+
     function sortBy(role: string) {
         const again = model.order === role;
         model.descending = again ? !model.descending : false;
         model.order = role;
+    }
+
+    // The top of a row; rows that are scrolled by the page have a place before they are made.
+    function placeOf(row: int): real {
+        return list.y + row * Theme.rowHeight;
     }
 
     function takeFocus() {
@@ -74,6 +87,7 @@ Item {
         list.currentIndex = row;
     }
 
+    onShownChanged: currentHeader = Math.min(currentHeader, shown.length - 1)
     Component.onCompleted: {
         model.shownText = row => columns.map(column => textOf(column, row)).join("\n");
     }
@@ -97,6 +111,8 @@ Item {
         height: Theme.rowHeight
 
         Repeater {
+            id: titles
+
             model: table.shown
 
             // qmllint disable unqualified
@@ -111,10 +127,13 @@ Item {
                 width: table.widths[index] ?? 0
                 height: header.height
                 text: modelData.title
-                focusPolicy: Qt.TabFocus
+                focusPolicy: index === table.currentHeader ? Qt.TabFocus : Qt.NoFocus
                 Accessible.role: Accessible.ColumnHeader
                 Accessible.name: qsTr("Sort by %1").arg(modelData.title)
                 onClicked: table.sortBy(modelData.role)
+                Keys.onLeftPressed: table.focusHeader(index - 1)
+                Keys.onRightPressed: table.focusHeader(index + 1)
+                Keys.onReturnPressed: clicked()
 
                 contentItem: Text {
                     textFormat: Text.PlainText

@@ -23,6 +23,7 @@ Card {
     signal clicked
     signal portChosen(int port)
 
+    implicitHeight: content.implicitHeight + 2 * Theme.wideGap
     border.color: isCurrent ? Theme.accent : Theme.line
     border.width: isCurrent ? 2 : 1
 
@@ -32,6 +33,8 @@ Card {
     }
 
     ColumnLayout {
+        id: content
+
         anchors.fill: parent
         anchors.margins: Theme.wideGap
         spacing: Theme.gap
@@ -39,23 +42,28 @@ Card {
         RowLayout {
             spacing: Theme.gap
 
-            Text {
-                textFormat: Text.PlainText
+            ElidedText {
+                objectName: "name"
+                Layout.fillWidth: true
+                Layout.maximumWidth: implicitWidth + 1
+                elide: Text.ElideMiddle
                 text: card.device.device
-                color: Theme.text
                 font.pixelSize: Theme.fontTitle
                 font.weight: Font.DemiBold
             }
 
-            Text {
+            ElidedText {
                 Layout.fillWidth: true
+                Layout.minimumWidth: implicitWidth
                 Layout.alignment: Qt.AlignBaseline
-                textFormat: Text.PlainText
                 text: card.device.software ? qsTr("%1, software").arg(card.device.transport)
                                            : card.device.transport
                 color: Theme.weakText
-                elide: Text.ElideRight
-                font.pixelSize: Theme.fontText
+            }
+
+            AlarmMark {
+                alarms: card.tables.alarms
+                device: card.device.device
             }
 
             Pill {
@@ -71,30 +79,37 @@ Card {
             textFormat: Text.PlainText
             text: card.device.problem
             color: Theme.bad
-            wrapMode: Text.WordWrap
-            maximumLineCount: 3
+            wrapMode: Text.Wrap
+            maximumLineCount: 12
             elide: Text.ElideRight
             font.pixelSize: Theme.fontText
         }
 
+        TrafficLine {
+            objectName: "deviceTraffic"
+            Layout.fillWidth: true
+            history: card.history
+            device: card.device.device
+            counters: card.tables.counters.count
+        }
+
         Repeater {
+            id: ports
+
             model: SortedTable {
                 sourceModel: card.tables.ports
                 match: ({ device: [card.device.device] })
             }
 
+            // qmllint disable unqualified
             PortLine {
                 Layout.fillWidth: true
-                onChosen: card.portChosen(port) // qmllint disable unqualified
+                tables: card.tables
+                history: card.history
+                hasTraffic: ports.count > 1
+                onChosen: card.portChosen(port)
             }
-        }
-
-        TrafficLine {
-            Layout.fillWidth: true
-            Layout.fillHeight: true
-            history: card.history
-            device: card.device.device
-            counters: card.tables.counters.count
+            // qmllint enable unqualified
         }
 
         GridLayout {
@@ -106,18 +121,22 @@ Card {
             Repeater {
                 model: card.facts
 
-                Text {
+                // qmllint disable unqualified
+                ElidedText {
                     required property string modelData
                     required property int index
 
                     Layout.fillWidth: index % 2 === 1
-                    textFormat: Text.PlainText
                     text: modelData
                     color: index % 2 === 1 ? Theme.text : Theme.weakText
-                    elide: Text.ElideRight
                     font.pixelSize: Theme.fontSmall
                 }
+                // qmllint enable unqualified
             }
+        }
+
+        Item {
+            Layout.fillHeight: true // a card is as high as its neighbours
         }
     }
 }

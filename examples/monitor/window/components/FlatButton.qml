@@ -10,10 +10,15 @@ Button {
     id: button
 
     property string hint
+    property string words
+    property string sign // in place of the words where there is little room
+    property bool isShort: false
 
     implicitHeight: Theme.control
-    leftPadding: Theme.gap * 1.5
-    rightPadding: Theme.gap * 1.5
+    leftPadding: isShort ? 0 : Theme.gap * 1.5
+    rightPadding: leftPadding
+    text: isShort ? sign : words
+    Accessible.name: words || text
     font.pixelSize: Theme.fontText
     Accessible.description: hint
     ToolTip.visible: hint && hovered

@@ -15,6 +15,7 @@ Item {
     property bool isPaused: false
     property int interval: 1000
     property string theme: "system"
+    readonly property bool isNarrow: width < 560 * Theme.zoom
     readonly property var intervals: [1000, 500, 200, 100]
     readonly property var themes: ["system", "light", "dark"]
 
@@ -58,24 +59,27 @@ Item {
             id: search
 
             objectName: "search"
-            Layout.preferredWidth:
-                Math.round((bar.width > 760 * Theme.zoom ? 220 : 132) * Theme.zoom)
+            placeholderText: bar.isNarrow ? qsTr("Filter") : qsTr("Filter (Ctrl+F)")
+            Layout.preferredWidth: Math.round(Theme.zoom * (
+                bar.isNarrow ? 96 : bar.width > 760 * Theme.zoom ? 220 : 132))
         }
 
         Choice {
             objectName: "interval"
-            Layout.preferredWidth: Math.round(84 * Theme.zoom)
+            label: qsTr("Samples a second")
+            Layout.preferredWidth: Math.round((bar.isNarrow ? 76 : 84) * Theme.zoom)
             model: bar.intervals.map(interval => qsTr("%1 Hz").arg(1000 / interval))
             currentIndex: bar.intervals.indexOf(bar.interval)
             displayText: qsTr("%1 Hz").arg(+(1000 / bar.interval).toFixed(2))
             onActivated: index => bar.intervalChosen(bar.intervals[index])
-            Accessible.name: qsTr("Samples a second")
         }
 
         FlatButton {
             objectName: "pause"
-            Layout.preferredWidth: Math.round(86 * Theme.zoom)
-            text: bar.isPaused ? qsTr("Resume") : qsTr("Pause")
+            Layout.preferredWidth: bar.isNarrow ? Theme.control : Math.round(86 * Theme.zoom)
+            words: bar.isPaused ? qsTr("Resume") : qsTr("Pause")
+            sign: bar.isPaused ? "▶" : "▮▮"
+            isShort: bar.isNarrow
             hint: qsTr("Space")
             highlighted: bar.isPaused
             onClicked: bar.pauseChosen()
@@ -83,7 +87,10 @@ Item {
 
         FlatButton {
             objectName: "export"
-            text: qsTr("Export")
+            Layout.preferredWidth: bar.isNarrow ? Theme.control : implicitWidth
+            words: qsTr("Export")
+            sign: "↓"
+            isShort: bar.isNarrow
             hint: qsTr("Save this page as CSV or JSON (Ctrl+E)")
             onClicked: bar.exportChosen()
         }

@@ -11,13 +11,16 @@ Rectangle {
     required property var pages // { name, title }
     property var counts: ({}) // by name: the number of rows
     property string alarmed // the page whose number is that of alarms
+    property color alarmColor: Theme.bad
     property string current
     property string status
     property color statusColor: Theme.weakText
 
+    property bool isNarrow: false
+
     signal chosen(string name)
 
-    implicitWidth: Math.round(176 * Theme.zoom)
+    implicitWidth: Math.round((isNarrow ? 156 : 176) * Theme.zoom)
     color: Theme.side
 
     Rectangle {
@@ -46,7 +49,7 @@ Rectangle {
         textFormat: Text.PlainText
         text: qsTr("Monitor")
         color: Theme.weakText
-        font.pixelSize: Theme.fontHeading
+        font.pixelSize: bar.isNarrow ? Theme.fontText : Theme.fontHeading
     }
 
     ListView {
@@ -79,6 +82,7 @@ Rectangle {
             required property int index
             readonly property bool isCurrent: modelData.name === bar.current
             readonly property bool isAlarmed: modelData.name === bar.alarmed
+            readonly property int amount: bar.counts[modelData.name] ?? 0
 
             objectName: "page-" + modelData.name
             width: ListView.view.width
@@ -88,7 +92,8 @@ Rectangle {
             border.color: Theme.accent
             border.width: isCurrent && ListView.view.activeFocus ? 2 : 0
             Accessible.role: Accessible.PageTab
-            Accessible.name: modelData.title
+            Accessible.name: amount > 0 ? qsTr("%1, %2").arg(modelData.title).arg(amount)
+                                        : modelData.title
             Accessible.selected: isCurrent
             Accessible.onPressAction: bar.chosen(modelData.name)
 
@@ -107,8 +112,8 @@ Rectangle {
                 anchors.right: parent.right
                 anchors.rightMargin: Theme.gap * 1.25
                 textFormat: Text.PlainText
-                text: bar.counts[entry.modelData.name] > 0 ? bar.counts[entry.modelData.name] : ""
-                color: entry.isAlarmed ? Theme.bad : Theme.weakText
+                text: entry.amount > 0 ? entry.amount : ""
+                color: entry.isAlarmed ? bar.alarmColor : Theme.weakText
                 font.pixelSize: Theme.fontSmall
                 font.weight: entry.isAlarmed ? Font.Bold : Font.Normal
             }

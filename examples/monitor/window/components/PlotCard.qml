@@ -14,6 +14,8 @@ Card {
     property string unit: "/s"
     property alias factor: plot.factor
     property alias span: plot.span
+    // What is received goes down from the middle, so that it can be seen beside what is sent.
+    property bool isMirrored: false
     property real full: 0 // the value of 100 %; 0 if it is not known
     property real cursorTime: NaN // of all plots of the page
     readonly property bool hasCursor: !isNaN(cursorTime)
@@ -106,6 +108,15 @@ Card {
 
                 Text {
                     textFormat: Text.PlainText
+                    visible: plot.mirrored // qmllint disable unqualified
+                    text: entry.modelData.direction === "received" ? "↓" : "↑"
+                    color: Theme.seriesColor(entry.index)
+                    font.pixelSize: Theme.fontSmall
+                    font.weight: Font.Bold
+                }
+
+                Text {
+                    textFormat: Text.PlainText
                     text: entry.modelData.name
                     color: Theme.weakText
                     font.pixelSize: Theme.fontSmall
@@ -141,7 +152,8 @@ Card {
 
                 required property real modelData
 
-                y: Math.round(area.height * (1 - modelData / plot.highest))
+                y: Math.round((plot.mirrored ? area.height / 2 : area.height)
+                              * (1 - modelData / plot.highest))
                 width: area.width
                 height: 1
                 color: Theme.line
@@ -151,7 +163,8 @@ Card {
                     anchors.rightMargin: Theme.gap * 0.75
                     anchors.verticalCenter: parent.verticalCenter
                     textFormat: Text.PlainText
-                    text: tick.modelData > 0 ? Desk.withUnit(tick.modelData, card.unit) : "0"
+                    text: tick.modelData === 0 ? "0"
+                        : Desk.withUnit(Math.abs(tick.modelData), card.unit)
                     color: Theme.weakText
                     font.pixelSize: Math.round(Theme.fontSmall * 0.92)
                 }
@@ -186,6 +199,7 @@ Card {
             history: card.history
             keys: card.series.map(one => one.key)
             colors: card.series.map((one, i) => Theme.seriesColor(i))
+            downwards: card.series.map(one => card.isMirrored && one.direction === "received")
             lineWidth: 1.75 * Theme.zoom
             tickCount: Math.max(2, Math.floor(height / (28 * Theme.zoom)))
         }

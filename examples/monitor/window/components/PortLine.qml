@@ -5,7 +5,7 @@ import QtQuick
 import QtQuick.Layouts
 import RdmaMonitor
 
-// A port of a device, in one line that opens its page.
+// A port of a device, in one line that opens its page, and another line with its traffic.
 Rectangle {
     id: line
 
@@ -15,56 +15,26 @@ Rectangle {
     required property real speed
     required property int activeMtu
     required property string netdev
+    required property string device
+    required property Tables tables
+    required property History history
+    property bool hasTraffic: false
 
     readonly property var facts: [
-        speed > 0 ? qsTr("%1 Gbit/s").arg(speed) : "", qsTr("MTU %1").arg(activeMtu), netdev
+        speed > 0 ? qsTr("%1 Gbit/s").arg(speed) : "", netdev, qsTr("MTU %1").arg(activeMtu)
     ]
 
     signal chosen
 
     objectName: "port-" + port
-    implicitHeight: Math.round(34 * Theme.zoom)
+    implicitHeight: content.implicitHeight + Theme.gap
     radius: Theme.radius * 0.75
     color: pointer.containsMouse ? Theme.selection : Theme.window
     Accessible.role: Accessible.Button
-    Accessible.name: qsTr("Port %1, %2").arg(port).arg(state)
+    Accessible.name: mark.visible
+        ? qsTr("Port %1, %2, %3").arg(port).arg(state).arg(mark.text)
+        : qsTr("Port %1, %2").arg(port).arg(state)
     Accessible.onPressAction: chosen()
-
-    RowLayout {
-        anchors.fill: parent
-        anchors.leftMargin: Theme.gap
-        anchors.rightMargin: Theme.gap
-        spacing: Theme.gap * 1.5
-
-        Text {
-            textFormat: Text.PlainText
-            text: qsTr("Port %1").arg(line.port)
-            color: Theme.text
-            font.pixelSize: Theme.fontText
-        }
-
-        Pill {
-            text: line.state
-            tint: line.active ? Theme.good : Theme.bad
-        }
-
-        Text {
-            Layout.fillWidth: true
-            horizontalAlignment: Text.AlignRight
-            elide: Text.ElideRight
-            textFormat: Text.PlainText
-            text: line.facts.filter(fact => fact).join("  ·  ")
-            color: Theme.weakText
-            font.pixelSize: Theme.fontText
-        }
-
-        Text {
-            textFormat: Text.PlainText
-            text: "›"
-            color: Theme.weakText
-            font.pixelSize: Theme.fontHeading
-        }
-    }
 
     MouseArea {
         id: pointer
@@ -72,5 +42,65 @@ Rectangle {
         anchors.fill: parent
         hoverEnabled: true
         onClicked: line.chosen()
+    }
+
+    ColumnLayout {
+        id: content
+
+        anchors.left: parent.left
+        anchors.right: parent.right
+        anchors.verticalCenter: parent.verticalCenter
+        anchors.leftMargin: Theme.gap
+        anchors.rightMargin: Theme.gap
+        spacing: Theme.gap / 2
+
+        RowLayout {
+            spacing: Theme.gap
+
+            Text {
+                textFormat: Text.PlainText
+                text: qsTr("Port %1").arg(line.port)
+                color: Theme.text
+                font.pixelSize: Theme.fontText
+            }
+
+            Pill {
+                text: line.state
+                tint: line.active ? Theme.good : Theme.bad
+            }
+
+            AlarmMark {
+                id: mark
+
+                alarms: line.tables.alarms
+                device: line.device
+                port: line.port
+            }
+
+            ElidedText {
+                Layout.fillWidth: true
+                horizontalAlignment: Text.AlignRight
+                text: line.facts.filter(fact => fact).join("  ·  ")
+                color: Theme.weakText
+                font.pixelSize: Theme.fontSmall
+            }
+
+            Text {
+                textFormat: Text.PlainText
+                text: "›"
+                color: Theme.weakText
+                font.pixelSize: Theme.fontHeading
+            }
+        }
+
+        TrafficLine {
+            objectName: "portTraffic"
+            Layout.fillWidth: true
+            visible: line.hasTraffic
+            history: line.history
+            device: line.device
+            port: line.port
+            counters: line.tables.counters.count
+        }
     }
 }

@@ -14,7 +14,6 @@ TextField {
     leftPadding: Theme.gap * 1.25
     font.pixelSize: Theme.fontText
     color: Theme.text
-    placeholderText: qsTr("Filter (Ctrl+F)")
     placeholderTextColor: Theme.weakText
     selectByMouse: true
     Accessible.name: qsTr("Filter rows")

@@ -4,12 +4,14 @@
 import QtQuick
 import RdmaMonitor
 
-// The traffic of the last minute, in as small a space as possible.
+// The traffic of a device or of one of its ports in the last minute, in as small a space as
+// possible.
 Item {
     id: line
 
     required property History history
     required property string device
+    property int port: 0 // 0: all of them
     property int counters // number of counters: with another number the series change
     readonly property var kinds: [
         { plot: "bytes", unit: "bit/s", factor: 8, what: "" },
@@ -20,19 +22,29 @@ Item {
     readonly property var series: kind ? seriesOf(kind.plot, counters) : []
 
     function seriesOf(plot: string, count: int): var {
-        return history.seriesOf(device, 1, plot);
+        return history.trafficOf(device, port, plot);
+    }
+
+    function isReceived(index: int): bool {
+        return series[index].direction === "received";
     }
 
     // Computed anew with each sample.
     function valueText(index: int, time: real): string {
         const value = plot.valueAt(index, time);
         return isNaN(value) ? ""
-            : (index === 0 ? "↑ " : "↓ ") + Desk.withUnit(value, kind.unit) + kind.what;
+            : (isReceived(index) ? "↓ " : "↑ ") + Desk.withUnit(value, kind.unit) + kind.what;
     }
 
+    function colorOf(index: int): color {
+        return Theme.seriesColor(isReceived(index) ? 1 : 0);
+    }
+
+    implicitHeight: Math.round(34 * Theme.zoom)
     Accessible.role: Accessible.Chart
-    Accessible.name: qsTr("Traffic of %1").arg(device)
-    Accessible.description: series.slice(0, 2).map((one, i) => valueText(i, history.now)).join(", ")
+    Accessible.name: port > 0 ? qsTr("Traffic of %1, port %2").arg(device).arg(port)
+                              : qsTr("Traffic of %1").arg(device)
+    Accessible.description: series.map((one, i) => valueText(i, history.now)).join(", ")
 
     Plot {
         id: plot
@@ -44,8 +56,9 @@ Item {
         clip: true
         visible: line.series.length > 0
         history: line.history
-        keys: line.series.slice(0, 2).map(one => one.key)
-        colors: [Theme.seriesColor(0), Theme.seriesColor(1)]
+        keys: line.series.map(one => one.key)
+        colors: line.series.map((one, i) => line.colorOf(i))
+        downwards: line.series.map((one, i) => line.isReceived(i))
         factor: line.kind ? line.kind.factor : 1
         lineWidth: 1.5 * Theme.zoom
     }
@@ -64,7 +77,7 @@ Item {
         anchors.verticalCenter: parent.verticalCenter
 
         Repeater {
-            model: line.series.slice(0, 2)
+            model: line.series
 
             Text {
                 required property int index
@@ -72,7 +85,7 @@ Item {
                 anchors.right: parent.right
                 textFormat: Text.PlainText
                 text: line.valueText(index, line.history.now) // qmllint disable unqualified
-                color: Theme.seriesColor(index)
+                color: line.colorOf(index) // qmllint disable unqualified
                 font.pixelSize: Theme.fontSmall
                 font.weight: Font.DemiBold
             }

@@ -3,6 +3,7 @@
 
 import QtQuick
 import QtQuick.Controls.Basic
+import QtQuick.Layouts
 import RdmaMonitor
 
 // A card for each device: whether it can be used, and why not, its ports, and its attributes.
@@ -35,67 +36,100 @@ Item {
         grid.forceActiveFocus();
     }
 
-    GridView {
+    Flickable {
         id: grid
 
+        property int currentIndex: 0
+        readonly property int count: cards.count
         readonly property int columns:
             Math.max(1, Math.min(count, Math.floor(width / (400 * Theme.zoom))))
+
+        function step(key: int): int {
+            return { [Qt.Key_Right]: 1, [Qt.Key_Left]: -1, [Qt.Key_Down]: columns,
+                     [Qt.Key_Up]: -columns, [Qt.Key_End]: count, [Qt.Key_Home]: -count }[key] ?? 0;
+        }
+
+        function goTo(index: int) {
+            currentIndex = Math.max(0, Math.min(count - 1, index));
+            const card = cards.itemAt(currentIndex);
+            if (card)
+                contentY = Math.max(card.y + card.height - height, Math.min(contentY, card.y));
+        }
 
         objectName: "devices"
         anchors.fill: parent
         anchors.leftMargin: Theme.wideGap
-        anchors.rightMargin: Theme.wideGap - Theme.gap * 1.5
-        cellWidth: Math.min(Math.floor(width / columns), Math.round(640 * Theme.zoom))
-        cellHeight: Math.round(236 * Theme.zoom)
+        anchors.rightMargin: Theme.wideGap
+        contentHeight: all.height + Theme.wideGap
         clip: true
         boundsBehavior: Flickable.StopAtBounds
         activeFocusOnTab: true
-        keyNavigationEnabled: true
-        currentIndex: 0
-        model: page.model
         Accessible.role: Accessible.List
         Accessible.name: page.title
         Keys.onReturnPressed: page.openPortOf(currentIndex)
+        Keys.onPressed: event => {
+            event.accepted = step(event.key) !== 0;
+            if (event.accepted)
+                goTo(currentIndex + step(event.key));
+        }
 
         ScrollBar.vertical: ScrollBar {
         }
 
-        // qmllint disable unqualified
-        delegate: Item {
-            id: cell
+        GridLayout {
+            id: all
 
-            required property int index
-            required property string device
-            required property string transport
-            required property string firmware
-            required property string board
-            required property string guid
-            required property bool software
-            required property bool usable
-            required property string problem
+            width: Math.min(grid.width, grid.columns * Math.round(640 * Theme.zoom))
+            columns: grid.columns
+            columnSpacing: Theme.gap * 1.5
+            rowSpacing: Theme.gap * 1.5
 
-            objectName: "device-" + device
-            width: grid.cellWidth
-            height: grid.cellHeight
-            Accessible.role: Accessible.ListItem
-            Accessible.name: `${device}, ${transport}, ${usable ? qsTr("usable") : problem}`
+            Repeater {
+                id: cards
 
-            DeviceCard {
-                anchors.fill: parent
-                anchors.rightMargin: Theme.gap * 1.5
-                anchors.bottomMargin: Theme.gap * 1.5
-                tables: page.tables
-                history: page.history
-                device: cell
-                isCurrent: cell.GridView.isCurrentItem && grid.activeFocus
-                onClicked: {
-                    grid.currentIndex = cell.index;
-                    grid.forceActiveFocus();
+                model: page.model
+
+                // qmllint disable unqualified
+                delegate: Item {
+                    id: cell
+
+                    required property int index
+                    required property string device
+                    required property string transport
+                    required property string firmware
+                    required property string board
+                    required property string guid
+                    required property bool software
+                    required property bool usable
+                    required property string problem
+
+                    objectName: "device-" + device
+                    implicitHeight: card.implicitHeight
+                    Layout.fillWidth: true
+                    Layout.fillHeight: true
+                    Layout.preferredWidth: 1
+                    Accessible.role: Accessible.ListItem
+                    Accessible.name: qsTr("%1, %2, %3").arg(device).arg(transport)
+                        .arg(usable ? qsTr("usable") : problem)
+
+                    DeviceCard {
+                        id: card
+
+                        anchors.fill: parent
+                        tables: page.tables
+                        history: page.history
+                        device: cell
+                        isCurrent: cell.index === grid.currentIndex && grid.activeFocus
+                        onClicked: {
+                            grid.currentIndex = cell.index;
+                            grid.forceActiveFocus();
+                        }
+                        onPortChosen: port => page.portChosen(cell.device, port)
+                    }
                 }
-                onPortChosen: port => page.portChosen(cell.device, port)
+                // qmllint enable unqualified
             }
         }
-        // qmllint enable unqualified
     }
 
     EmptyState {

@@ -38,7 +38,7 @@ TablePage {
             role: "kind", title: qsTr("Kind"), width: 90, from: 700,
             tint: value => page.tintOf(value)
         },
-        { role: "name", title: qsTr("Name"), width: 150 },
-        { role: "text", title: qsTr("What"), width: 150, stretch: 1, tint: () => Theme.weakText }
+        { role: "name", title: qsTr("Name"), width: 140 },
+        { role: "text", title: qsTr("What"), width: 60, stretch: 1, tint: () => Theme.weakText }
     ]
 }

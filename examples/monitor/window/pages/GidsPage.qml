@@ -26,15 +26,15 @@ TablePage {
     }
     columns: [
         {
-            role: "usableHere", title: qsTr("Usable"), width: 76,
+            role: "usableHere", title: qsTr("Usable"), width: 66,
             show: value => value ? qsTr("✓ yes") : qsTr("– no"),
             tint: value => value ? Theme.good : Theme.weakText
         },
-        { role: "device", title: qsTr("Device"), width: 60, stretch: 1 },
+        { role: "device", title: qsTr("Device"), width: 76, stretch: 1 },
         { role: "port", title: qsTr("Port"), width: 46, right: true },
         { role: "index", title: qsTr("Index"), width: 52, right: true },
-        { role: "gid", title: qsTr("GID"), width: 276, stretch: 1, mono: true },
-        { role: "type", title: qsTr("Type"), width: 72, stretch: 0.5 },
+        { role: "gid", title: qsTr("GID"), width: 180, stretch: 3, mono: true },
+        { role: "type", title: qsTr("Type"), width: 72, stretch: 0.5, from: 520 },
         { role: "ipv4", title: qsTr("IPv4"), width: 110, from: 700 },
         { role: "netdev", title: qsTr("Interface"), width: 80, stretch: 1, from: 800 }
     ]

@@ -17,6 +17,8 @@ Item {
     property int port: 1
     property real cursorTime: NaN
     property int span: 60
+    property bool isSought: false // the current counter is to be in view
+    readonly property var spans: [60, 300, 600] // seconds
     readonly property string title: qsTr("Port")
     readonly property var plots: [
         { plot: "bytes", title: qsTr("Throughput"), unit: "bit/s" },
@@ -37,6 +39,11 @@ Item {
         sourceModel: page.tables.ports
         match: ({ device: [page.device], port: [page.port] })
     }
+    readonly property SortedTable ofPort: SortedTable {
+        sourceModel: page.tables.alarms
+        match: ({ kind: ["Counter"], device: [page.device], port: [page.port, 0] })
+    }
+    readonly property var times: timesOf(tables.alarms.count)
     readonly property var portData: here.count > 0 && tables.source.samples > 0 ? here.get(0) : ({})
 
     function selectedRows(): var {
@@ -67,8 +74,53 @@ Item {
         if (device || tables.ports.count === 0)
             return;
         const { device: name, port: number } = tables.ports.get(0);
+        show(name, number);
+    }
+
+    // Those of a device (port 0) are shown with its first port.
+    function show(name: string, number: int) {
         device = name;
-        port = number;
+        port = Math.max(1, number);
+        isSought = false;
+        flick.contentY = 0;
+    }
+
+    // With plots that reach back to its last movement.
+    function showCounter(name: string, lastTime: real) {
+        const age = (history.now - lastTime) / 1000;
+        span = spans.find(span => span > age) ?? spans[spans.length - 1];
+        const row = Array.from({ length: model.count }).findIndex(
+            (value, i) => model.get(i).name === name);
+        if (row < 0)
+            return;
+        counters.takeFocus();
+        counters.goTo(row, Qt.NoModifier);
+        isSought = true;
+        seek();
+    }
+
+    // Again whenever the page is laid out anew, until the user scrolls it.
+    function seek() {
+        if (!isSought)
+            return;
+        const y = counters.y + counters.placeOf(counters.currentIndex);
+        const last = Math.max(0, flick.contentHeight - flick.height);
+        flick.contentY = Math.max(0, Math.min(last, y - flick.height / 2));
+    }
+
+    function digits(row: var): string {
+        return row.index === undefined ? `${row.value}` : model.digits(row.index, "value");
+    }
+
+    // Of the counters that raised alarms, by name. 'amount' is the number of alarms of any port.
+    function timesOf(amount: int): var {
+        const result = {};
+        for (let row = 0; row < ofPort.count; ++row) {
+            const { name, first, last } = ofPort.get(row);
+            result[name] = qsTr("since %1, last at %2").arg(Qt.formatTime(first, "hh:mm:ss"))
+                .arg(Qt.formatTime(last, "hh:mm:ss"));
+        }
+        return result;
     }
 
     Component.onCompleted: chooseFirst()
@@ -88,6 +140,8 @@ Item {
         contentHeight: content.height + Theme.wideGap
         clip: true
         boundsBehavior: Flickable.StopAtBounds
+        onMovementStarted: page.isSought = false
+        onContentHeightChanged: page.seek()
 
         ScrollBar.vertical: ScrollBar {
         }
@@ -102,40 +156,15 @@ Item {
             RowLayout {
                 spacing: Theme.gap
 
-                Choice {
+                PortChoice {
                     id: choice
 
                     objectName: "portChoice"
-                    Layout.preferredWidth: Math.round(180 * Theme.zoom)
-                    model: page.tables.ports
-                    textRole: "device"
-                    displayText: page.device ? qsTr("%1, port %2").arg(page.device).arg(page.port)
-                                             : qsTr("No port")
-                    Accessible.name: qsTr("Port")
-                    onActivated: index => {
-                        const chosen = page.tables.ports.get(index);
-                        page.device = chosen.device;
-                        page.port = chosen.port;
-                    }
-
-                    delegate: ItemDelegate {
-                        id: option
-
-                        required property string device
-                        required property int port
-                        required property int index
-
-                        width: ListView.view.width
-                        text: qsTr("%1, port %2").arg(device).arg(port)
-                        highlighted: choice.highlightedIndex === index // qmllint disable
-                        contentItem: Text {
-                            textFormat: Text.PlainText
-                            text: option.text
-                            color: Theme.text
-                            elide: Text.ElideMiddle
-                            font.pixelSize: Theme.fontText
-                        }
-                    }
+                    Layout.preferredWidth: Math.round(220 * Theme.zoom)
+                    tables: page.tables
+                    device: page.device
+                    port: page.port
+                    onChosen: (device, port) => page.show(device, port)
                 }
 
                 Pill {
@@ -144,44 +173,51 @@ Item {
                     tint: page.portData.active ? Theme.good : Theme.bad
                 }
 
-                Text {
-                    objectName: "facts"
+                Item {
                     Layout.fillWidth: true
-                    Layout.fillHeight: true
-                    verticalAlignment: Text.AlignVCenter
-                    wrapMode: Text.WordWrap
-                    maximumLineCount: 2
-                    elide: Text.ElideRight
-                    color: Theme.weakText
-                    font.pixelSize: Theme.fontSmall
-                    textFormat: Text.PlainText
-                    text: page.here.count === 0 ? "" : [
-                        page.portData.linkLayer,
-                        page.portData.speed > 0 ? qsTr("%1 Gbit/s").arg(page.portData.speed) : "",
-                        page.portData.rate,
-                        qsTr("MTU %1 of %2").arg(page.portData.activeMtu).arg(page.portData.maxMtu),
-                        page.portData.netdev
-                    ].filter(part => part).join("  ·  ")
                 }
 
                 Choice {
                     objectName: "span"
                     Layout.preferredWidth: Math.round(120 * Theme.zoom)
                     model: [qsTr("1 minute"), qsTr("5 minutes"), qsTr("10 minutes")]
-                    Accessible.name: qsTr("Time that the plots show")
-                    onActivated: index => page.span = [60, 300, 600][index]
+                    label: qsTr("Time that the plots show")
+                    currentIndex: page.spans.indexOf(page.span)
+                    onActivated: index => page.span = page.spans[index]
                 }
+            }
+
+            ElidedText {
+                objectName: "facts"
+                Layout.fillWidth: true
+                color: Theme.weakText
+                text: page.here.count === 0 ? "" : [
+                    page.portData.linkLayer,
+                    page.portData.speed > 0 ? qsTr("%1 Gbit/s").arg(page.portData.speed) : "",
+                    page.portData.rate,
+                    qsTr("MTU %1 of %2").arg(page.portData.activeMtu).arg(page.portData.maxMtu),
+                    page.portData.netdev
+                ].filter(part => part).join("  ·  ")
             }
 
             Repeater {
-                model: page.moved
+                model: SortedTable {
+                    sourceModel: page.tables.alarms
+                    match: ({ device: [page.device], port: [page.port, 0],
+                              state: ["Active", "Quiet"] })
+                    order: "rank"
+                    descending: true
+                }
 
                 Alarm {
                     Layout.fillWidth: true
+                    onAcknowledged: page.tables.alarms.acknowledge(key) // qmllint disable
                 }
             }
 
-            GridLayout {
+            Grid {
+                id: grid
+
                 Layout.fillWidth: true
                 columns: page.width > 860 * Theme.zoom ? 2 : 1
                 columnSpacing: Theme.gap * 1.5
@@ -195,12 +231,14 @@ Item {
                         required property var modelData
 
                         objectName: "plot-" + modelData.plot
-                        Layout.fillWidth: true
-                        Layout.preferredWidth: 1
+                        width: (grid.width + grid.columnSpacing) / grid.columns
+                            - grid.columnSpacing
+                        height: implicitHeight
                         visible: series.length > 0
                         title: modelData.title
                         unit: modelData.unit
                         factor: modelData.plot === "bytes" ? 8 : 1
+                        isMirrored: modelData.plot === "bytes" || modelData.plot === "packets"
                         full: modelData.plot === "bytes" ? (page.portData.speed ?? 0) * 1e9 : 0
                         history: page.history
                         series: page.seriesOf(modelData.plot, page.model.count, page.moved.count)
@@ -235,6 +273,7 @@ Item {
                 id: counters
 
                 objectName: "counters"
+                onYChanged: page.seek()
                 Layout.fillWidth: true
                 isScrolled: false
                 model: page.model
@@ -245,20 +284,19 @@ Item {
                     : ""
                 columns: [
                     {
-                        role: "name", title: qsTr("Counter"), width: 180, stretch: 1,
+                        role: "name", title: qsTr("Counter"), width: 150, stretch: 1,
                         tint: (value, row) => row.moved ? Theme.bad : undefined
                     },
                     {
-                        role: "value", title: qsTr("Value"), width: 160, right: true,
+                        role: "value", title: qsTr("Value"), width: 200, stretch: 0.5, right: true,
                         show: (value, row) => row.available
-                            ? (row.saturated ? "≥ " : "")
-                                + Number(value).toLocaleString(Qt.locale(), "f", 0)
+                            ? (row.saturated ? "≥ " : "") + page.digits(row)
                             : qsTr("not available"),
                         tint: (value, row) => row.moved ? Theme.bad
                             : row.available ? undefined : Theme.weakText
                     },
                     {
-                        role: "rate", title: qsTr("Rate"), width: 100, right: true,
+                        role: "rate", title: qsTr("Rate"), width: 90, right: true,
                         show: (value, row) => row.available
                             ? Desk.withUnit(value, row.unit === "bytes" ? "B/s" : "/s") : ""
                     },
@@ -267,7 +305,12 @@ Item {
                         tint: () => Theme.weakText
                     },
                     {
-                        role: "meaning", title: qsTr("Meaning"), width: 120, stretch: 5,
+                        role: "increase", title: qsTr("Moved"), width: 236, from: 1040,
+                        show: (value, row) => page.times[row.name] ?? "",
+                        tint: () => Theme.bad
+                    },
+                    {
+                        role: "meaning", title: qsTr("Meaning"), width: 60, stretch: 5,
                         show: (value, row) => row.available ? value : row.problem,
                         tint: () => Theme.weakText
                     }

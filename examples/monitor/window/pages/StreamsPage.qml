@@ -26,23 +26,23 @@ TablePage {
                               QueuePair: qsTr("queue pair") })[value] ?? value
         },
         {
-            role: "transport", title: qsTr("Transport"), width: 84,
+            role: "transport", title: qsTr("Transport"), width: 84, from: 560,
             show: value => value.toUpperCase()
         },
         {
-            role: "state", title: qsTr("State"), width: 100,
+            role: "state", title: qsTr("State"), width: 90,
             show: value => value.toLowerCase(),
             tint: value => value === "Connected" ? Theme.good : undefined
         },
         { role: "device", title: qsTr("Device"), width: 70, stretch: 0.5, from: 760 },
         { role: "local", title: qsTr("Local"), width: 130, stretch: 1, from: 860 },
-        { role: "peer", title: qsTr("Peer"), width: 130, stretch: 1 },
+        { role: "peer", title: qsTr("Peer"), width: 90, stretch: 1 },
         {
-            role: "bytesSent", title: qsTr("Sent"), width: 84, right: true,
+            role: "bytesSent", title: qsTr("Sent"), width: 68, right: true,
             show: value => Desk.withUnit(value, "B")
         },
         {
-            role: "bytesReceived", title: qsTr("Received"), width: 84, right: true,
+            role: "bytesReceived", title: qsTr("Received"), width: 76, right: true,
             show: value => Desk.withUnit(value, "B")
         },
         {

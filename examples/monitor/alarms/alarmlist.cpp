@@ -1,0 +1,325 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "alarmlist.h"
+
+#include "tables.h"
+
+#include <QtCore/qmetaobject.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace {
+
+enum Role {
+    KeyRole = Qt::UserRole,
+    KindRole,
+    DeviceRole,
+    PortRole,
+    NameRole,
+    TextRole,
+    StateRole,
+    SeverityRole,
+    FirstRole,
+    LastRole,
+    LastTimeRole,
+    CountRole,
+    RateRole,
+    RankRole
+};
+
+template <typename Enum>
+QString nameOf(Enum value)
+{
+    return QLatin1String(QMetaEnum::fromType<Enum>().valueToKey(value));
+}
+
+} // namespace
+
+AlarmList::AlarmList(QObject *parent) : QAbstractListModel(parent) { }
+
+void AlarmList::setSource(QObject *source)
+{
+    if (source == m_source)
+        return;
+    if (m_source)
+        disconnect(m_source, nullptr, this, nullptr);
+    m_source = source;
+    // Queued, because the models are connected to the same signal and must be first.
+    if (m_source)
+        connect(m_source, SIGNAL(sampled()), this, SLOT(take()), Qt::QueuedConnection);
+    Q_EMIT sourceChanged();
+}
+
+int AlarmList::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : int(m_alarms.size());
+}
+
+QHash<int, QByteArray> AlarmList::roleNames() const
+{
+    return { { KeyRole, "key" },     { KindRole, "kind" },         { DeviceRole, "device" },
+             { PortRole, "port" },   { NameRole, "name" },         { TextRole, "text" },
+             { StateRole, "state" }, { SeverityRole, "severity" }, { FirstRole, "first" },
+             { LastRole, "last" },   { CountRole, "amount" },      { RateRole, "rate" },
+             { RankRole, "rank" },   { LastTimeRole, "lastTime" } };
+}
+
+QVariant AlarmList::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    const Alarm &alarm = m_alarms.at(index.row());
+    switch (role) {
+    case KeyRole:
+        return alarm.key();
+    case KindRole:
+        return nameOf(alarm.kind);
+    case DeviceRole:
+        return alarm.device;
+    case PortRole:
+        return alarm.port;
+    case NameRole:
+        return alarm.name;
+    case TextRole:
+        return alarm.text;
+    case StateRole:
+        return nameOf(alarm.state);
+    case SeverityRole:
+        return nameOf(alarm.severity());
+    case FirstRole:
+        return QDateTime::fromMSecsSinceEpoch(alarm.first);
+    case LastRole:
+        return QDateTime::fromMSecsSinceEpoch(alarm.last);
+    case LastTimeRole:
+        return alarm.lastTime;
+    case CountRole:
+        return alarm.count;
+    case RateRole:
+        return alarm.rate;
+    case RankRole:
+        return alarm.rank();
+    }
+    return {};
+}
+
+int AlarmList::active() const
+{
+    return int(std::count_if(m_alarms.begin(), m_alarms.end(),
+                             [](const Alarm &alarm) { return alarm.state == Alarm::Active; }));
+}
+
+int AlarmList::openOf(const QString &device, int port) const
+{
+    return int(std::count_if(m_alarms.begin(), m_alarms.end(), [&](const Alarm &alarm) {
+        return alarm.state != Alarm::Acknowledged && (device.isEmpty() || alarm.device == device)
+                && (port < 0 || alarm.port == 0 || alarm.port == port);
+    }));
+}
+
+void AlarmList::acknowledge(const QString &key)
+{
+    const qsizetype row = m_rows.value(key, -1);
+    if (row < 0 || m_alarms.at(row).state == Alarm::Acknowledged)
+        return;
+    m_alarms[row].state = Alarm::Acknowledged;
+    tell(row);
+    Q_EMIT changed();
+}
+
+void AlarmList::acknowledgeAll()
+{
+    for (Alarm &alarm : m_alarms)
+        alarm.state = Alarm::Acknowledged;
+    if (!m_alarms.isEmpty())
+        Q_EMIT dataChanged(index(0), index(rowCount() - 1));
+    Q_EMIT changed();
+}
+
+void AlarmList::take()
+{
+    if (!m_source || !m_devices || !m_ports || !m_counters || !m_events)
+        return;
+    const double time = m_source->property("time").toDouble();
+    if (time == m_time)
+        return;
+    if (time < m_time) // another recording, or the same once more
+        forgetAll();
+    m_time = time;
+    readClock();
+    takeDevices();
+    takePorts();
+    takeCounters();
+    quieten();
+    Q_EMIT changed();
+}
+
+void AlarmList::forgetAll()
+{
+    beginResetModel();
+    m_alarms.clear();
+    m_rows.clear();
+    endResetModel();
+    m_increases.clear();
+    m_activePorts.clear();
+    m_knownDevices.clear();
+    m_lastEvent = {};
+    m_clock = 0;
+}
+
+// A sample has no time of day, and the events in it do.
+void AlarmList::readClock()
+{
+    TableReader events(m_events);
+    if (events.count() == 0)
+        return;
+    events.setRow(events.count() - 1);
+    const QDateTime last = events.value("time").toDateTime();
+    if (!last.isValid() || last == m_lastEvent)
+        return;
+    m_lastEvent = last;
+    m_clock = double(last.toMSecsSinceEpoch()) - m_time;
+}
+
+qint64 AlarmList::now() const
+{
+    return m_clock > 0 ? qint64(m_time + m_clock) : QDateTime::currentMSecsSinceEpoch();
+}
+
+void AlarmList::takeDevices()
+{
+    QSet<QString> there;
+    forEachRow(m_devices, [&there](const TableReader &row) { there.insert(row.text("device")); });
+    for (const QString &device : std::as_const(m_knownDevices)) {
+        if (!there.contains(device))
+            raise({ .kind = Alarm::DeviceGone, .device = device, .text = tr("The device is gone") },
+                  1);
+    }
+    for (const QString &device : std::as_const(there)) {
+        if (!m_knownDevices.contains(device))
+            settle({ .kind = Alarm::DeviceGone, .device = device });
+    }
+    m_knownDevices = there;
+}
+
+// A port that was never up is not missed by anybody.
+void AlarmList::takePorts()
+{
+    QHash<QString, bool> there;
+    forEachRow(m_ports, [&](const TableReader &row) {
+        Alarm alarm = { .kind = Alarm::PortDown,
+                        .device = row.text("device"),
+                        .port = row.value("port").toInt() };
+        const bool isActive = row.isTrue("active");
+        there.insert(alarm.key(), isActive);
+        if (isActive)
+            return settle(alarm);
+        alarm.text = tr("The port went down: %1").arg(row.text("state"));
+        if (m_activePorts.value(alarm.key()))
+            raise(alarm, 1);
+    });
+    m_activePorts = there;
+}
+
+void AlarmList::takeCounters()
+{
+    QHash<QString, quint64> there;
+    forEachRow(m_counters, [&](const TableReader &row) {
+        if (!row.isTrue("moved"))
+            return;
+        Alarm alarm = { .device = row.text("device"),
+                        .port = row.value("port").toInt(),
+                        .group = row.text("group"),
+                        .name = row.text("name"),
+                        .text = row.text("meaning"),
+                        .rate = row.value("rate").toDouble(),
+                        .sampleTime = m_time };
+        const QString key = alarm.key();
+        const quint64 increase = row.value("increase").toULongLong();
+        const quint64 before = m_increases.value(key);
+        there.insert(key, increase);
+        const double limit = m_thresholds.of(alarm.name);
+        if (increase > before && (limit == 0 || alarm.rate > limit))
+            return raise(alarm, increase - before);
+        if (const qsizetype known = m_rows.value(key, -1); known >= 0) {
+            m_alarms[known].rate = alarm.rate;
+            m_alarms[known].sampleTime = m_time;
+        }
+    });
+    m_increases = there;
+}
+
+// It happens, for the first time or once more.
+void AlarmList::raise(Alarm alarm, quint64 count)
+{
+    alarm.last = now();
+    alarm.lastTime = m_time;
+    const qsizetype row = m_rows.value(alarm.key(), -1);
+    if (row < 0) {
+        alarm.first = alarm.last;
+        alarm.count = count;
+        return insert(alarm);
+    }
+    alarm.first = m_alarms.at(row).first;
+    alarm.count = m_alarms.at(row).count + count;
+    m_alarms[row] = alarm;
+    tell(row);
+}
+
+// It is over.
+void AlarmList::settle(const Alarm &like)
+{
+    const qsizetype row = m_rows.value(like.key(), -1);
+    if (row < 0 || m_alarms.at(row).state != Alarm::Active)
+        return;
+    m_alarms[row].state = Alarm::Quiet;
+    tell(row);
+}
+
+void AlarmList::quieten()
+{
+    for (qsizetype row = 0; row < m_alarms.size(); ++row) {
+        Alarm &alarm = m_alarms[row];
+        if (alarm.kind != Alarm::Counter)
+            continue;
+        const bool isOver = alarm.state == Alarm::Active && m_time - alarm.lastTime > QuietAfter;
+        const bool isStill = alarm.sampleTime < m_time && alarm.rate > 0;
+        if (isOver)
+            alarm.state = Alarm::Quiet;
+        if (isStill)
+            alarm.rate = 0;
+        if (isOver || isStill || alarm.sampleTime == m_time)
+            tell(row);
+    }
+}
+
+void AlarmList::insert(const Alarm &alarm)
+{
+    if (m_alarms.size() >= MostAlarms) {
+        const auto least = std::min_element(
+                m_alarms.begin(), m_alarms.end(),
+                [](const Alarm &a, const Alarm &b) { return a.rank() < b.rank(); });
+        remove(least - m_alarms.begin());
+    }
+    beginInsertRows({}, rowCount(), rowCount());
+    m_rows.insert(alarm.key(), m_alarms.size());
+    m_alarms.append(alarm);
+    endInsertRows();
+}
+
+void AlarmList::remove(qsizetype row)
+{
+    beginRemoveRows({}, int(row), int(row));
+    m_rows.remove(m_alarms.takeAt(row).key());
+    for (qsizetype &later : m_rows) {
+        if (later > row)
+            --later;
+    }
+    endRemoveRows();
+}
+
+void AlarmList::tell(qsizetype row)
+{
+    Q_EMIT dataChanged(index(int(row)), index(int(row)));
+}

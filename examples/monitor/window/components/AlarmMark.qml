@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+import QtQuick
+import RdmaMonitor
+
+// The number of open alarms of a device or of one of its ports; nothing if there are none.
+Pill {
+    id: mark
+
+    required property AlarmList alarms
+    required property string device
+    property int port: -1 // all of them
+    // The number of all alarms, so that this is counted again whenever that may have changed.
+    readonly property int amount: alarms.count > 0 ? alarms.openOf(device, port) : 0
+
+    objectName: "alarmMark"
+    visible: amount > 0
+    text: amount === 1 ? qsTr("1 alarm") : qsTr("%1 alarms").arg(amount)
+    tint: Theme.bad
+}
