@@ -9,6 +9,7 @@
 #include <QRandomGenerator>
 
 #include <algorithm>
+#include <cstring>
 #include <utility>
 
 namespace KeyValue {
@@ -16,6 +17,8 @@ namespace KeyValue {
 namespace {
 
 constexpr int MaxAttempts = 8; // of reading, then the server helps
+constexpr int MostAttempts = 1000; // it helps little when a large value changes all the time
+constexpr quint64 GetsOfAReport = 1000;
 constexpr int SpareReceives = 4; // Welcome, Layout, Goodbye
 
 } // namespace
@@ -33,6 +36,10 @@ QString Result::text(Status status)
         return Client::tr("malformed");
     case StorageError:
         return Client::tr("the server could not write it to its disk");
+    case Conflict:
+        return Client::tr("another change was first");
+    case Restless:
+        return Client::tr("the value changes faster than it can be read; try again");
     case Disconnected:
         return Client::tr("the connection ended");
     case TooLong:
@@ -76,6 +83,8 @@ void Client::connectToServer(const QHostAddress &address, quint16 port)
 void Client::disconnectFromServer()
 {
     m_leaving = true;
+    report();
+    flush();
     m_queuePair.disconnectFromHost();
 }
 
@@ -114,6 +123,7 @@ void Client::failAll()
     m_nextLayout = {};
     m_layout = {};
     m_memory = {};
+    m_uploading.reset();
     m_immediates = Immediates::Unknown;
     const QPointer<Client> alive(this);
     finishAll();
@@ -138,12 +148,22 @@ void Client::finishAll()
     std::for_each(waiting.cbegin(), waiting.cend(), finishOne);
 }
 
-QFuture<Result> Client::put(const QByteArray &key, const QByteArray &value)
+QFuture<Result> Client::put(const QByteArray &key, const QByteArray &value,
+                            const PutOptions &options)
 {
     auto request = std::make_shared<Request>();
     request->kind = Kind::Put;
     request->key = key;
     request->value = value;
+    request->options = options;
+    return start(request);
+}
+
+QFuture<Result> Client::metrics()
+{
+    auto request = std::make_shared<Request>();
+    request->kind = Kind::Metrics;
+    request->key = MetricsKey.toByteArray();
     return start(request);
 }
 
@@ -198,6 +218,8 @@ void Client::startWaiting()
     for (size_t slot = 0; alive && slot < m_active.size() && m_ready; ++slot) {
         if (m_active[slot] || m_waiting.isEmpty() || m_nextLayout.number != 0)
             continue;
+        if (m_uploading && isLarge(*m_waiting.head()))
+            break;
         const RequestPtr request = m_waiting.dequeue();
         m_generation = (m_generation + 1) & 0xffffff;
         request->id = m_generation << 8 | quint32(slot);
@@ -217,6 +239,9 @@ void Client::begin(const RequestPtr &request)
         return send(Remove{ request->id, request->key });
     case Kind::List:
         return send(List{ request->id, request->key, request->value });
+    case Kind::Metrics:
+        report(); // so that they are in it
+        return send(Metrics{ request->id });
     }
 }
 
@@ -225,9 +250,28 @@ void Client::finish(const RequestPtr &request, Result result)
     const quint32 slot = RequestId{ request->id }.slot();
     if (slot < m_active.size() && m_active[slot] == request)
         m_active[slot].reset();
+    if (m_uploading == request)
+        m_uploading.reset();
+    if (request->kind == Kind::Get)
+        count(result);
     // This comes last, because code that waits for the future may run now, and do anything.
     request->promise.addResult(std::move(result));
     request->promise.finish();
+}
+
+void Client::count(const Result &result)
+{
+    m_unreported.hits += result.status == Result::Done ? 1 : 0;
+    m_unreported.misses += result.status == Result::NotFound ? 1 : 0;
+    m_unreported.bytes += quint64(result.value.size());
+    if (m_unreported.hits + m_unreported.misses >= GetsOfAReport)
+        report();
+}
+
+void Client::report()
+{
+    if (m_ready && m_unreported.hits + m_unreported.misses > 0)
+        send(std::exchange(m_unreported, {}));
 }
 
 Client::RequestPtr Client::requestFor(quint32 id) const
@@ -285,8 +329,8 @@ void Client::handle(const Welcome &welcome)
     const quint64 size = quint64(welcome.window) * welcome.slotSize;
     if (m_memory.isValid())
         return fail(tr("The server said welcome twice"));
-    if (welcome.window < 1 || welcome.window > MaxWindow || welcome.slotSize < MaxSlotSize
-        || welcome.slotSize > 2 * MaxSlotSize || welcome.staging.length() < size)
+    if (welcome.window < 1 || welcome.window > MaxWindow || welcome.slotSize != PieceSize
+        || welcome.staging.length() < size)
         return fail(tr("The server's limits make no sense"));
     RdmaError error;
     m_memory = RdmaMemoryRegion::allocate(m_queuePair.protectionDomain(), qsizetype(size),
@@ -328,10 +372,12 @@ void Client::handle(const Reply &reply)
     const RequestPtr request = requestFor(reply.request);
     if (!request)
         return fail(tr("The server answered what was not asked"));
-    if (request->kind == Kind::Get)
+    if (request->kind == Kind::Get || request->kind == Kind::Metrics)
         return fetched(request, reply);
+    if (request->sent < request->image.size() && reply.status == quint8(Status::Done))
+        return sendPiece(request);
     Result result;
-    result.status = Result::Status(qMin<int>(reply.status, Result::StorageError));
+    result.status = Result::Status(qMin<int>(reply.status, Result::Conflict));
     result.version = reply.version;
     finish(request, result);
 }
@@ -350,36 +396,79 @@ void Client::handle(const Keys &keys)
 
 // --- PUT: the image of a slot into the staging memory, then the commit
 
+bool Client::isLarge(const Request &request) const
+{
+    return request.kind == Kind::Put
+            && SlotHeaderSize + request.key.size() + request.value.size()
+            > qsizetype(m_welcome.slotSize);
+}
+
 void Client::stage(const RequestPtr &request)
 {
     const quint32 slot = RequestId{ request->id }.slot();
     const qsizetype size = SlotHeaderSize + request->key.size() + request->value.size();
-    RdmaMemorySlice image = local(slot, size);
-    // An odd version: this is not published.
-    writeSlot(image.data(), quint64(request->id) << 1 | 1, request->key, request->value);
+    const quint64 version = quint64(request->id) << 1 | 1; // odd: this is not published
+    if (isLarge(*request)) {
+        m_uploading = request;
+        request->image.resize(size);
+        writeSlot(request->image.data(), version, request->key, request->value);
+        request->value.clear();
+        return sendPiece(request);
+    }
+    writeSlot(local(slot, size).data(), version, request->key, request->value);
     request->value.clear();
-
-    // The header goes last, with the commit.
-    RdmaWorkRequest body = RdmaWorkRequest::write(
-            { { image.region(), image.offset() + SlotHeaderSize, size - SlotHeaderSize } },
-            m_welcome.staging.slice(quint64(slot) * m_welcome.slotSize + SlotHeaderSize,
-                                    quint64(size - SlotHeaderSize)));
-    body.setFlags(Rdma::SendFlag::Unsignalled); // the reply is the sign
-    post(std::move(body));
-    commit(slot);
+    stagePiece(slot, SlotHeaderSize, size); // the header goes last, with the commit
+    commit(request);
 }
 
-void Client::commit(quint32 slot)
+void Client::sendPiece(const RequestPtr &request)
 {
+    const quint32 slot = RequestId{ request->id }.slot();
+    const qsizetype size =
+            qMin(request->image.size() - request->sent, qsizetype(m_welcome.slotSize));
+    std::memcpy(local(slot, size).data(), request->image.constData() + request->sent, size_t(size));
+    request->sent += size;
+    if (request->sent == request->image.size()) {
+        stagePiece(slot, SlotHeaderSize, size);
+        return commit(request);
+    }
+    stagePiece(slot, 0, size);
+    send(Piece{ request->id });
+}
+
+// The reply is the sign that it has arrived.
+void Client::stagePiece(quint32 slot, qsizetype from, qsizetype to)
+{
+    if (from >= to)
+        return;
+    const RdmaMemorySlice piece = local(slot, to);
+    RdmaWorkRequest work = RdmaWorkRequest::write(
+            { { piece.region(), piece.offset() + from, to - from } },
+            m_welcome.staging.slice(quint64(slot) * m_welcome.slotSize + quint64(from),
+                                    quint64(to - from)));
+    work.setFlags(Rdma::SendFlag::Unsignalled);
+    post(std::move(work));
+}
+
+void Client::commit(const RequestPtr &request)
+{
+    const quint32 slot = RequestId{ request->id }.slot();
+    const PutOptions &options = request->options;
+    const bool isPlain = options.condition == Condition::None && options.lifetime.count() == 0;
     RdmaWorkRequest header = RdmaWorkRequest::write(
             { local(slot, SlotHeaderSize) },
             m_welcome.staging.slice(quint64(slot) * m_welcome.slotSize, SlotHeaderSize));
     header.setFlags(Rdma::SendFlag::Unsignalled);
-    if (m_immediates == Immediates::Refused) {
-        post(std::move(header));
-        return send(Commit{ slot });
-    }
-    header.setImmediate(slot);
+    if (isPlain && m_immediates != Immediates::Refused)
+        return commitWithImmediate(request, std::move(header));
+    post(std::move(header));
+    send(Commit{ slot, quint8(options.condition), options.version,
+                 quint64(options.lifetime.count()) });
+}
+
+void Client::commitWithImmediate(const RequestPtr &request, RdmaWorkRequest &&header)
+{
+    header.setImmediate(RequestId{ request->id }.slot());
     if (m_immediates == Immediates::Accepted)
         return post(std::move(header));
     // The first commit shows what the device can do. It is posted alone: if it is refused, nothing
@@ -393,7 +482,7 @@ void Client::commit(quint32 slot)
     } else if (m_outgoing.isEmpty()
                && m_queuePair.rdmaError().category() == RdmaError::Category::Usage) {
         m_immediates = Immediates::Refused;
-        commit(slot);
+        commit(request);
     } else {
         post(std::move(header));
     }
@@ -451,46 +540,78 @@ void Client::readCandidate(const RequestPtr &request)
         return finish(request, result);
     }
     const BucketEntry entry = request->candidates.at(request->candidate);
-    RdmaRemoteMemory from;
-    if (entry.chunk() < quint32(m_layout.chunks.size()))
-        from = m_layout.chunks.at(entry.chunk()).slice(entry.offset(), entry.length);
-    if (!from.isValid() || from.length() > m_welcome.slotSize)
+    request->source = slotAt(entry);
+    if (!request->source.isValid())
         return fetch(request); // a chunk that this client has not heard of yet
-    read(request, from);
+    request->image.clear();
+    readPiece(request);
+}
+
+// Not valid when that cannot be.
+RdmaRemoteMemory Client::slotAt(const BucketEntry &entry) const
+{
+    if (entry.chunk() >= quint32(m_layout.chunks.size()) || entry.length > MaxSlotSize)
+        return {};
+    return m_layout.chunks.at(entry.chunk()).slice(entry.offset(), entry.length);
+}
+
+void Client::readPiece(const RequestPtr &request)
+{
+    const quint64 at = quint64(request->image.size());
+    const quint64 size = qMin<quint64>(request->source.length() - at, m_welcome.slotSize);
+    read(request, request->source.slice(at, size));
 }
 
 void Client::candidateRead(const RequestPtr &request)
 {
     const BucketEntry entry = request->candidates.at(request->candidate);
-    const RdmaMemorySlice memory = local(RequestId{ request->id }.slot(), entry.length);
-    const std::optional<SlotView> slot = readSlot({ memory.data(), memory.length() });
+    const qsizetype length = qsizetype(request->source.length());
+    const qsizetype size = qMin(length - request->image.size(), qsizetype(m_welcome.slotSize));
+    const RdmaMemorySlice memory = local(RequestId{ request->id }.slot(), size);
+    QByteArrayView whole(memory.data(), size);
+    if (size < length) {
+        request->image += whole;
+        if (request->image.size() < length)
+            return readPiece(request);
+        whole = request->image;
+    }
+    const std::optional<SlotView> slot = readSlot(whole);
     if (!slot)
         return retry(request); // torn, or used for something else meanwhile
-    if (slot->key != request->key) {
-        // It is another key with this tag, or a key that took the slot after the bucket was read.
-        if (quint32(hashOf(slot->key, m_welcome.seed) >> 32) != entry.tag)
-            return retry(request);
-        ++request->candidate;
-        return readCandidate(request);
-    }
+    if (slot->key == request->key)
+        return found(request, *slot);
+    // It is another key with this tag, or a key that took the slot after the bucket was read.
+    if (quint32(hashOf(slot->key, m_welcome.seed) >> 32) != entry.tag)
+        return retry(request);
+    ++request->candidate;
+    readCandidate(request);
+}
+
+void Client::found(const RequestPtr &request, const SlotView &slot)
+{
     Result result;
     result.status = Result::Done;
-    result.version = slot->version;
-    result.value = slot->value.toByteArray();
+    result.version = slot.version;
+    result.value = slot.value.toByteArray();
     finish(request, result);
 }
 
 void Client::retry(const RequestPtr &request)
 {
     ++m_statistics.retries;
-    if (++request->attempts >= MaxAttempts)
-        fetch(request);
-    else
-        readBucket(request);
+    if (request->attempts >= MaxAttempts)
+        return fetch(request);
+    ++request->attempts;
+    readBucket(request);
 }
 
 void Client::fetch(const RequestPtr &request)
 {
+    if (++request->attempts >= MostAttempts) {
+        Result result;
+        result.status = Result::Restless;
+        return finish(request, result);
+    }
     ++m_statistics.fetches;
     send(Fetch{ request->id, request->key });
 }
@@ -498,21 +619,26 @@ void Client::fetch(const RequestPtr &request)
 void Client::fetched(const RequestPtr &request, const Reply &reply)
 {
     Result result;
-    result.status = Result::Status(qMin<int>(reply.status, Result::StorageError));
+    result.status = Result::Status(qMin<int>(reply.status, Result::Conflict));
     result.version = reply.version;
     if (result.status != Result::Done)
         return finish(request, result);
-    if (reply.length > m_welcome.slotSize)
+    if (reply.length > MaxSlotSize)
         return fail(tr("The server's slot is too long"));
-    // It is read like a candidate, in the staging memory, where nobody changes it.
+    // It is read like a candidate: in the staging memory, where nobody changes it, or in the table.
     BucketEntry entry;
     entry.length = reply.length;
+    entry.place = reply.place;
+    entry.tag = quint32(hashOf(request->key, m_welcome.seed) >> 32);
     request->candidates = { entry };
     request->candidate = 0;
     request->overflowed = false;
-    read(request,
-         m_welcome.staging.slice(quint64(RequestId{ request->id }.slot()) * m_welcome.slotSize,
-                                 reply.length));
+    if (reply.length > m_welcome.slotSize)
+        return readCandidate(request);
+    request->image.clear();
+    request->source = m_welcome.staging.slice(
+            quint64(RequestId{ request->id }.slot()) * m_welcome.slotSize, reply.length);
+    readPiece(request);
 }
 
 // --- sending

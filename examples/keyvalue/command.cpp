@@ -25,6 +25,13 @@ constexpr int BenchWindow = 16;
 constexpr int MostOfBench = 1000000;
 const char *const Rounds[] = { "put", "get", "del" };
 constexpr int RemovalRound = 2;
+constexpr int LostRace = 3; // exit status
+constexpr qint64 LongestSeconds = qint64(LongestLifetime / 1000);
+
+bool writesValue(const QByteArray &command)
+{
+    return command == "put" || command == "cas";
+}
 
 // How many words follow the name of a command, and which options it takes.
 struct Syntax
@@ -38,8 +45,13 @@ struct Syntax
 const QList<Syntax> &syntax()
 {
     static const QList<Syntax> commands = {
-        { "put", 1, 2, { "file" } }, { "get", 1, 1, { "file", "force" } },
-        { "del", 1, 1, {} },         { "ls", 0, 1, { "0" } },
+        { "put", 1, 2, { "file", "ttl" } },
+        { "cas", 1, 2, { "file", "ttl", "expect" } },
+        { "get", 1, 1, { "file", "force" } },
+        { "version", 1, 1, {} },
+        { "del", 1, 1, {} },
+        { "ls", 0, 1, { "0" } },
+        { "stats", 0, 0, {} },
         { "bench", 0, 2, {} },
     };
     return commands;
@@ -82,8 +94,10 @@ Command::Command(QObject *parent) : QObject(parent)
 
 QString Command::usage()
 {
-    return QStringLiteral("put KEY VALUE | put KEY - | put KEY --file FILE | get KEY [--file FILE "
-                          "[--force]] | del KEY | ls [-0] [PREFIX] | bench [COUNT] [SIZE]");
+    return QStringLiteral("put KEY VALUE [--ttl SECONDS] | cas KEY VALUE --expect VERSION|ABSENT "
+                          "[--ttl SECONDS] | get KEY [--file FILE [--force]] | version KEY | "
+                          "del KEY | ls [-0] [PREFIX] | stats | bench [COUNT] [SIZE]; for VALUE "
+                          "there may be - (standard input) or --file FILE");
 }
 
 bool Command::parse(const CommandLine &line, QString *problem)
@@ -111,11 +125,33 @@ bool Command::parse(const CommandLine &line, QString *problem)
                            .arg(MaxValueSize);
         return false;
     }
-    if (name == "put" && (count == 2) == line.options.contains(QStringLiteral("file"))) {
-        *problem = tr("put wants either a value or --file");
+    if (writesValue(name) && (count == 2) == line.options.contains(QStringLiteral("file"))) {
+        *problem = tr("%1 wants either a value or --file").arg(QLatin1String(command->name));
         return false;
     }
-    return true;
+    return readOptions(problem);
+}
+
+bool Command::readOptions(QString *problem)
+{
+    if (m_line.options.contains(QStringLiteral("ttl"))) {
+        bool ok = false;
+        const qint64 seconds = m_line.lifetime.toLongLong(&ok);
+        if (!ok || seconds < 1 || seconds > LongestSeconds) {
+            *problem = tr("--ttl wants a number of 1 to %1").arg(LongestSeconds);
+            return false;
+        }
+        m_options.lifetime = std::chrono::seconds(seconds);
+    }
+    if (m_line.words.at(0) != "cas")
+        return true;
+    bool isVersion = false;
+    m_options.version = m_line.expect.toULongLong(&isVersion);
+    m_options.condition = isVersion ? Condition::HasVersion : Condition::Absent;
+    if (!isVersion && m_line.expect != u"ABSENT")
+        *problem = tr("cas wants --expect with a version, as the command version prints it, or "
+                      "ABSENT");
+    return problem->isEmpty();
 }
 
 bool Command::readBench()
@@ -127,7 +163,7 @@ bool Command::readBench()
 
 bool Command::readValue(QString *problem)
 {
-    if (m_line.words.at(0) != "put")
+    if (!writesValue(m_line.words.at(0)))
         return true;
     const bool fromInput = m_line.file == u"-" || m_line.words.value(2) == "-";
     if (!fromInput && m_line.file.isEmpty()) {
@@ -159,10 +195,16 @@ void Command::run()
     const QByteArray name = m_line.words.at(0);
     const auto answer = [this](const Result &result) { done(result); };
     if (name == "put")
-        m_client.put(m_key, m_value).then(this, answer);
+        m_client.put(m_key, m_value, m_options).then(this, answer);
+    else if (name == "cas")
+        m_client.put(m_key, m_value, m_options).then(this, [this](const Result &result) {
+            swapped(result);
+        });
+    else if (name == "stats")
+        m_client.metrics().then(this, [this](const Result &result) { got(result); });
     else if (name == "del")
         m_client.remove(m_key).then(this, answer);
-    else if (name == "get")
+    else if (name == "get" || name == "version")
         m_client.get(m_key).then(this, [this](const Result &result) { got(result); });
     else if (name == "ls")
         m_client.list({}, m_key).then(this, [this](const Result &result) { showList(result); });
@@ -175,7 +217,8 @@ void Command::got(const Result &result)
     if (result.status != Result::Done)
         return done(result);
     if (m_line.file.isEmpty() || m_line.file == u"-") {
-        if (!print(forOutput(result.value)))
+        const bool isVersion = m_line.words.at(0) == "version";
+        if (!print(isVersion ? QByteArray::number(result.version) + '\n' : forOutput(result.value)))
             return fail(tr("Cannot write the value to the standard output"));
         return done(result);
     }
@@ -187,6 +230,19 @@ void Command::got(const Result &result)
         || !file.commit())
         return fail(tr("Cannot write %1: %2").arg(name, file.errorString()));
     done(result);
+}
+
+// The new version, for the next one.
+void Command::swapped(const Result &result)
+{
+    if (result.status == Result::Done && !print(QByteArray::number(result.version) + '\n'))
+        return fail(tr("Cannot write the version to the standard output"));
+    if (result.status != Result::Conflict)
+        return done(result);
+    const QString key = escaped(m_key);
+    fail(result.version == 0 ? tr("%1: there is no such key now").arg(key)
+                             : tr("%1: the version is %2 now").arg(key).arg(result.version),
+         LostRace);
 }
 
 void Command::showList(const Result &result)
@@ -265,11 +321,11 @@ void Command::done(const Result &result)
                          : tr("%1: %2").arg(escaped(m_key), Result::text(result.status)));
 }
 
-void Command::fail(const QString &problem)
+void Command::fail(const QString &problem, int status)
 {
     if (!m_over)
         Program::fail(problem);
-    finish(1);
+    finish(status);
 }
 
 void Command::finish(int status)

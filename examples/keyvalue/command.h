@@ -17,6 +17,8 @@ struct CommandLine
     QList<QByteArray> words;
     QStringList options; // the names of those that were given
     QString file; // of a value; "-" is the standard input or output
+    QString lifetime; // in seconds
+    QString expect; // a version, or ABSENT
 };
 
 // One command of the command line, from connecting to the exit status.
@@ -37,7 +39,9 @@ Q_SIGNALS:
 
 private:
     bool readBench();
+    bool readOptions(QString *problem);
     void run();
+    void swapped(const Result &result);
     void got(const Result &result);
     void showList(const Result &result);
     void nextBench();
@@ -45,13 +49,14 @@ private:
     void startRound();
     void endRound();
     void done(const Result &result);
-    void fail(const QString &problem);
+    void fail(const QString &problem, int status = 1);
     void finish(int status);
 
     Client m_client;
     CommandLine m_line;
     QByteArray m_key; // the prefix of a list
     QByteArray m_value;
+    PutOptions m_options;
     QElapsedTimer m_clock;
     QByteArray m_benchPrefix;
     Result m_benchResult;

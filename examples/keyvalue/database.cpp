@@ -4,9 +4,11 @@
 #include "database.h"
 
 #include <QCoreApplication>
+#include <QDateTime>
 #include <QSqlDatabase>
 #include <QSqlError>
 #include <QSqlQuery>
+#include <QSqlRecord>
 #include <QUuid>
 
 namespace KeyValue {
@@ -52,6 +54,17 @@ struct Database::Private
         }
         return true;
     }
+    // Files of the first version of this program have no such column.
+    bool addEnds(QString *problem)
+    {
+        const QSqlRecord columns = database.record(QStringLiteral("entries"));
+        const bool isOld = columns.count() == 2 && columns.fieldName(0) == u"key"
+                && columns.fieldName(1) == u"value";
+        return !isOld
+                || run(QStringLiteral("ALTER TABLE entries "
+                                      "ADD COLUMN lives_until INTEGER NOT NULL DEFAULT 0"),
+                       problem);
+    }
     bool prepare(QSqlQuery *query, const QString &statement, QString *problem)
     {
         *query = QSqlQuery(database);
@@ -81,30 +94,45 @@ bool Database::open(const QString &path, QString *problem)
         return d->failed(d->database.lastError(), problem);
     return d->lock(problem)
             && d->run(QStringLiteral("CREATE TABLE IF NOT EXISTS entries "
-                                     "(key BLOB PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID"),
+                                     "(key BLOB PRIMARY KEY, value BLOB NOT NULL, "
+                                     "lives_until INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID"),
                       problem)
+            && d->addEnds(problem)
             && d->prepare(&d->putQuery,
-                          QStringLiteral("INSERT OR REPLACE INTO entries VALUES (?, ?)"), problem)
+                          QStringLiteral("INSERT OR REPLACE INTO entries (key, value, lives_until) "
+                                         "VALUES (?, ?, ?)"),
+                          problem)
             && d->prepare(&d->removeQuery, QStringLiteral("DELETE FROM entries WHERE key = ?"),
                           problem);
 }
 
-bool Database::load(const std::function<bool(const QByteArray &, const QByteArray &)> &take,
-                    QString *problem)
+bool Database::load(const Take &take, QString *problem)
 {
+    const qint64 now = QDateTime::currentMSecsSinceEpoch();
     QSqlQuery query(d->database);
     query.setForwardOnly(true);
-    if (!query.exec(QStringLiteral("SELECT key, value FROM entries")))
+    if (!query.exec(QStringLiteral("SELECT key, value, lives_until FROM entries")))
         return d->failed(query.lastError(), problem);
     while (query.next()) {
-        if (!take(query.value(0).toByteArray(), query.value(1).toByteArray())) {
-            *problem = QStringLiteral("%1: an entry does not fit into the store")
+        const qint64 end = query.value(2).toLongLong();
+        if (end != 0 && end <= now)
+            continue;
+        if (!take(query.value(0).toByteArray(), query.value(1).toByteArray(), end)) {
+            *problem = QCoreApplication::translate("KeyValue::Database",
+                                                   "%1: an entry does not fit into the store; "
+                                                   "give it more --memory")
                                .arg(d->database.databaseName());
             return false;
         }
     }
     // A damaged file ends like one that was read to its end.
-    return !query.lastError().isValid() || d->failed(query.lastError(), problem);
+    if (query.lastError().isValid())
+        return d->failed(query.lastError(), problem);
+    query.finish();
+    return d->run(QStringLiteral("DELETE FROM entries "
+                                 "WHERE lives_until != 0 AND lives_until <= %1")
+                          .arg(now),
+                  problem);
 }
 
 bool Database::begin(QString *problem)
@@ -113,11 +141,12 @@ bool Database::begin(QString *problem)
     return d->inTransaction || d->failed(d->database.lastError(), problem);
 }
 
-bool Database::put(const QByteArray &key, QByteArrayView value, QString *problem)
+bool Database::put(const QByteArray &key, QByteArrayView value, qint64 end, QString *problem)
 {
     // An empty QByteArray from a view is null, which would become NULL.
     d->putQuery.bindValue(0, key);
     d->putQuery.bindValue(1, value.isEmpty() ? QByteArray("") : value.toByteArray());
+    d->putQuery.bindValue(2, end);
     return d->run(d->putQuery, problem);
 }
 

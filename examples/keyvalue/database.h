@@ -22,11 +22,12 @@ public:
     ~Database();
 
     bool open(const QString &path, QString *problem);
-    bool load(const std::function<bool(const QByteArray &key, const QByteArray &value)> &take,
-              QString *problem);
+    // The end of an entry is in milliseconds since 1970; 0: none. Those that have ended are removed.
+    using Take = std::function<bool(const QByteArray &key, const QByteArray &value, qint64 end)>;
+    bool load(const Take &take, QString *problem);
 
     bool begin(QString *problem);
-    bool put(const QByteArray &key, QByteArrayView value, QString *problem);
+    bool put(const QByteArray &key, QByteArrayView value, qint64 end, QString *problem);
     bool remove(const QByteArray &key, QString *problem);
     bool commit(QString *problem);
     void rollback();

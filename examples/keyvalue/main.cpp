@@ -69,6 +69,8 @@ int runCommand(const Endpoint &endpoint, const QCommandLineParser &parser)
     line.options = parser.optionNames();
     line.options.removeAll(QStringLiteral("connect"));
     line.file = fileOf(parser, QStringLiteral("file"));
+    line.lifetime = parser.value(QStringLiteral("ttl"));
+    line.expect = parser.value(QStringLiteral("expect"));
     Command command;
     QString problem;
     if (!command.parse(line, &problem))
@@ -98,6 +100,11 @@ void addOptions(QCommandLineParser *parser)
               Texts::tr("With put and get: the value is in this file; - is the standard input or "
                         "output."),
               "file" },
+            { "ttl", Texts::tr("With put and cas: the key ends after so long."), "seconds" },
+            { "expect",
+              Texts::tr("With cas: the version that the key must have, or ABSENT; else the exit "
+                        "status is 3."),
+              "version" },
             { "force", Texts::tr("With get --file: replace a file that exists.") },
             { "0", Texts::tr("With ls: the keys as they are, each with a zero byte behind it.") },
     }));

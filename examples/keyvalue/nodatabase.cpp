@@ -28,8 +28,7 @@ bool Database::open(const QString & /*path*/, QString *problem)
     return Private::refuse(problem);
 }
 
-bool Database::load(const std::function<bool(const QByteArray &, const QByteArray &)> & /*take*/,
-                    QString *problem)
+bool Database::load(const Take & /*take*/, QString *problem)
 {
     return Private::refuse(problem);
 }
@@ -39,7 +38,8 @@ bool Database::begin(QString *problem)
     return Private::refuse(problem);
 }
 
-bool Database::put(const QByteArray & /*key*/, QByteArrayView /*value*/, QString *problem)
+bool Database::put(const QByteArray & /*key*/, QByteArrayView /*value*/, qint64 /*end*/,
+                   QString *problem)
 {
     return Private::refuse(problem);
 }

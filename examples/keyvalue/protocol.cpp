@@ -9,6 +9,8 @@ namespace KeyValue {
 
 namespace {
 
+constexpr QByteArrayView Family = "QtRdma-keyvalue-";
+
 // QDataStream itself would believe the count and allocate memory for it.
 template <class T>
 void readList(QDataStream &in, QList<T> *list)
@@ -58,7 +60,7 @@ void prepareStream(QDataStream &stream)
 
 QByteArray greeting()
 {
-    return QByteArrayLiteral("QtRdma-keyvalue-1");
+    return Family.toByteArray() + '2';
 }
 
 bool isGreeting(const QByteArray &privateData)
@@ -67,6 +69,11 @@ bool isGreeting(const QByteArray &privateData)
         return false;
     const QByteArray rest = privateData.mid(greeting().size());
     return rest.count('\0') == rest.size();
+}
+
+bool isOfOtherVersion(const QByteArray &privateData)
+{
+    return privateData.startsWith(Family) && !isGreeting(privateData);
 }
 
 QByteArray encode(const Message &message)

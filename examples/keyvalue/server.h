@@ -5,12 +5,16 @@
 #define SERVER_H
 
 #include "protocol.h"
+#include "servermetrics.h"
 #include "store.h"
 
 #include <QtRdma/RdmaServer>
 
 #include <QPointer>
+#include <QTimer>
 
+#include <map>
+#include <memory>
 #include <vector>
 
 namespace KeyValue {
@@ -55,29 +59,54 @@ protected:
 
 private:
     enum class Life { Running, Stopping, Stopped };
+    enum class Origin { Client, Lifetime };
     struct Change
     {
+        Origin origin = Origin::Client;
         QPointer<Session> session;
         quint32 request = 0;
         bool removes = false;
         Store::Prepared prepared; // its key is that of a removal too
+        Condition condition = Condition::None;
+        quint64 version = 0; // of the condition
+    };
+    // A value that comes in pieces. A client has one at a time, which bounds the memory that it can
+    // hold without a key.
+    struct Upload
+    {
+        quint32 request = 0;
+        Store::Prepared prepared;
+        qsizetype filled = 0;
+        std::unique_ptr<QTimer, QScopedPointerDeleteLater> patience; // it ends its own upload
     };
 
     std::shared_ptr<ClientPool> poolFor(const RdmaConnectionRequest &request);
     void addSession(Session *session);
     void removeSession(Session *session);
     void fence(Session *newcomer);
-    void put(Session *session, quint32 slot);
+    void put(Session *session, const Commit &commit);
+    Store::Status prepare(Session *session, quint32 slot, Store::Prepared *prepared);
+    void piece(Session *session, const Piece &piece);
+    Store::Status beginUpload(Session *session, quint32 request);
+    void discardUpload(Session *session);
     void remove(Session *session, const Remove &remove);
     void list(Session *session, const List &list);
     void fetch(Session *session, const Fetch &fetch);
+    void metrics(Session *session, const Metrics &metrics);
+    void report(const Report &report);
     bool hasRoomFor(const QByteArray &key) const;
     void enqueue(Change &&change);
     void apply();
     void finishStopping();
+    std::vector<Change> takeChanges();
+    std::vector<Change> whoseConditionsHold(std::vector<Change> changes);
     bool persist(const std::vector<Change> &changes);
+    void removeEnded();
+    void awaitEnds(int least);
+    void conflict(const Change &change);
     void apply(const Change &change);
-    void giveUp(const Change &change, Status status);
+    void giveUp(const Change &change, Status status, quint64 version = 0);
+    void replyFull(Session *session, quint32 request);
 
     ServerOptions m_options;
     Store m_store;
@@ -85,6 +114,9 @@ private:
     QHash<QString, std::shared_ptr<ClientPool>> m_pools; // by device; null where it cannot
     QList<Session *> m_sessions;
     std::vector<Change> m_changes;
+    std::map<const Session *, Upload> m_uploads;
+    QTimer m_ends; // of lifetimes
+    ServerMetrics m_metrics;
     Life m_life = Life::Running;
 };
 

@@ -11,12 +11,7 @@ namespace KeyValue {
 namespace {
 
 constexpr int Patience = 10000; // ms
-constexpr int SpareMessages = 4; // Hello, LayoutSeen and requests that overlap with a reply
-
-qsizetype alignedSlotSize()
-{
-    return (MaxSlotSize + 63) / 64 * 64;
-}
+constexpr int SpareMessages = 4; // Hello, LayoutSeen, Report, requests that overlap with a reply
 
 } // namespace
 
@@ -82,7 +77,7 @@ bool Session::allocateStaging()
     const Rdma::Access access = m_pool
             ? Rdma::AccessFlag::LocalWrite | Rdma::AccessFlag::WindowBinding
             : Rdma::AccessFlag::RemoteRead | Rdma::AccessFlag::RemoteWrite;
-    m_staging = RdmaMemoryRegion::allocate(domain, m_window * slotSize(), access, &error);
+    m_staging = RdmaMemoryRegion::allocate(domain, m_window * PieceSize, access, &error);
     if (m_pool && m_staging.isValid())
         m_memoryWindow = RdmaMemoryWindow::allocate(domain, RdmaMemoryWindow::Type::Two, &error);
     if (error.isError())
@@ -105,12 +100,7 @@ QString Session::line(const QString &text) const
 
 char *Session::stagingSlot(quint32 slot)
 {
-    return m_staging.data() + qsizetype(slot) * slotSize();
-}
-
-qsizetype Session::slotSize() const
-{
-    return alignedSlotSize();
+    return m_staging.data() + qsizetype(slot) * PieceSize;
 }
 
 void Session::completed(const RdmaCompletion &completion)
@@ -119,8 +109,7 @@ void Session::completed(const RdmaCompletion &completion)
         return; // the queue pair ends by itself
     if (completion.opcode() == Rdma::Opcode::ReceiveWithImmediate) {
         postReceive();
-        if (begin(completion.immediate()))
-            Q_EMIT putRequested(completion.immediate());
+        handle(Commit{ completion.immediate(), 0, 0, 0 });
     } else if (completion.opcode() == Rdma::Opcode::Receive) {
         postReceive();
         received(completion.data());
@@ -134,27 +123,47 @@ void Session::received(const QByteArray &bytes)
     const std::optional<Message> message = decode(bytes);
     if (!message)
         return end("not a message");
-    if (const auto *hello = std::get_if<Hello>(&*message))
-        return handle(*hello);
-    if (!m_open)
+    if (!m_open && !std::holds_alternative<Hello>(*message))
         return end("no hello");
-    if (const auto *seen = std::get_if<LayoutSeen>(&*message))
-        return handle(*seen);
-    if (const auto *commit = std::get_if<Commit>(&*message)) {
-        if (begin(commit->slot))
-            Q_EMIT putRequested(commit->slot);
-    } else if (const auto *remove = std::get_if<Remove>(&*message)) {
-        if (beginWithKey(remove->request, remove->key))
-            Q_EMIT removeRequested(*remove);
-    } else if (const auto *fetch = std::get_if<Fetch>(&*message)) {
-        if (beginWithKey(fetch->request, fetch->key))
-            Q_EMIT fetchRequested(*fetch);
-    } else if (const auto *list = std::get_if<List>(&*message)) {
-        if (begin(RequestId{ list->request }.slot()))
-            Q_EMIT listRequested(*list);
-    } else {
-        end("a message of the server");
-    }
+    std::visit([this](const auto &known) { handle(known); }, *message);
+}
+
+void Session::handle(const Commit &commit)
+{
+    if (commit.condition > quint8(Condition::HasVersion) || commit.lifetime > LongestLifetime)
+        return end("a condition or a lifetime that there is not");
+    if (begin(commit.slot))
+        Q_EMIT putRequested(commit);
+}
+
+void Session::handle(const Piece &piece)
+{
+    if (begin(RequestId{ piece.request }.slot()))
+        Q_EMIT pieceRequested(piece);
+}
+
+void Session::handle(const Remove &remove)
+{
+    if (beginWithKey(remove.request, remove.key))
+        Q_EMIT removeRequested(remove);
+}
+
+void Session::handle(const Fetch &fetch)
+{
+    if (beginWithKey(fetch.request, fetch.key))
+        Q_EMIT fetchRequested(fetch);
+}
+
+void Session::handle(const List &list)
+{
+    if (begin(RequestId{ list.request }.slot()))
+        Q_EMIT listRequested(list);
+}
+
+void Session::handle(const Metrics &metrics)
+{
+    if (begin(RequestId{ metrics.request }.slot()))
+        Q_EMIT metricsRequested(metrics);
 }
 
 // A slot has one request at a time: that bounds everything a client can make the server hold.
@@ -206,7 +215,7 @@ void Session::welcome()
     m_patience.stop();
     Welcome welcome;
     welcome.window = quint32(m_window);
-    welcome.slotSize = quint32(slotSize());
+    welcome.slotSize = quint32(PieceSize);
     welcome.seed = m_store.seed();
     welcome.staging = m_pool ? m_memoryWindow.remoteMemory() : m_staging.remoteMemory();
     send(welcome);

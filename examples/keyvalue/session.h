@@ -41,14 +41,16 @@ public:
     bool isOpen() const { return m_open; }
 
     char *stagingSlot(quint32 slot);
-    qsizetype slotSize() const;
 
 Q_SIGNALS:
     void greeted();
-    void putRequested(quint32 slot);
+    void putRequested(const KeyValue::Commit &commit);
+    void pieceRequested(const KeyValue::Piece &piece);
     void removeRequested(const KeyValue::Remove &remove);
     void listRequested(const KeyValue::List &list);
     void fetchRequested(const KeyValue::Fetch &fetch);
+    void metricsRequested(const KeyValue::Metrics &metrics);
+    void reported(const KeyValue::Report &report);
     void log(const QString &line);
     void ended();
 
@@ -59,6 +61,18 @@ private:
     void handle(const Hello &hello);
     void welcome();
     void handle(const LayoutSeen &seen);
+    void handle(const Commit &commit);
+    void handle(const Piece &piece);
+    void handle(const Remove &remove);
+    void handle(const Fetch &fetch);
+    void handle(const List &list);
+    void handle(const Metrics &metrics);
+    void handle(const Report &report) { Q_EMIT reported(report); }
+    template <class ServersMessage>
+    void handle(const ServersMessage & /*message*/)
+    {
+        end("a message of the server");
+    }
     bool begin(quint32 slot);
     bool beginWithKey(quint32 request, const QByteArray &key);
     void postReceive();

@@ -25,7 +25,7 @@
 namespace KeyValue {
 
 inline constexpr qsizetype MaxKeySize = 255;
-inline constexpr qsizetype MaxValueSize = 64 * 1024;
+inline constexpr qsizetype MaxValueSize = 16 * 1024 * 1024;
 inline constexpr qsizetype SlotHeaderSize = 24;
 inline constexpr qsizetype MaxSlotSize = SlotHeaderSize + MaxKeySize + MaxValueSize;
 inline constexpr qsizetype BucketSize = 128;

@@ -33,6 +33,8 @@ Pages Pages::allocate(qsizetype size)
 Store::Store(quint64 seed, const Limits &limits)
     : m_seed(seed)
     , m_limits(limits)
+    // Nobody must take a version of an earlier run for one of this.
+    , m_version((seed >> 2) * 2)
     , m_index(Pages::allocate(qsizetype(FirstBuckets) * BucketSize))
 {
     Q_ASSERT(m_index.memory);
@@ -48,21 +50,41 @@ Store::Status Store::prepare(const char *image, qsizetype size, Prepared *prepar
     const SlotHeader claimed = SlotHeader::load(image);
     if (!claimed.hasValidLengths() || claimed.slotSize() > size)
         return Status::Malformed;
+    if (const Status status = reserve(claimed, prepared); status != Status::Done)
+        return status;
+    fill(*prepared, SlotHeaderSize, image + SlotHeaderSize, claimed.slotSize() - SlotHeaderSize);
+    return check(prepared);
+}
+
+Store::Status Store::reserve(const SlotHeader &claimed, Prepared *prepared)
+{
+    if (!claimed.hasValidLengths())
+        return Status::Malformed;
     prepared->header = claimed;
     const std::optional<quint64> place = allocate(quint64(claimed.slotSize()));
     if (!place)
         return Status::Full;
-    char *const slot = at(*place);
-    const qsizetype length = claimed.slotSize() - SlotHeaderSize;
-    invalidateSlot(slot); // for readers that still know the slot that was here
-    std::memcpy(slot + SlotHeaderSize, image + SlotHeaderSize, size_t(length));
-    const QByteArrayView body(slot + SlotHeaderSize, length);
     prepared->place = *place;
-    if (claimed.checksumWith(body) != claimed.checksum) {
+    invalidateSlot(at(*place)); // for readers that still know the slot that was here
+    return Status::Done;
+}
+
+void Store::fill(const Prepared &prepared, qsizetype offset, const char *from, qsizetype size)
+{
+    Q_ASSERT(offset >= SlotHeaderSize && offset + size <= prepared.header.slotSize());
+    std::memcpy(at(prepared.place) + offset, from, size_t(size));
+}
+
+Store::Status Store::check(Prepared *prepared)
+{
+    const SlotHeader &header = prepared->header;
+    const QByteArrayView body(at(prepared->place) + SlotHeaderSize,
+                              header.slotSize() - SlotHeaderSize);
+    if (header.checksumWith(body) != header.checksum) {
         discard(*prepared);
         return Status::Malformed;
     }
-    prepared->key = body.first(claimed.keyLength).toByteArray();
+    prepared->key = body.first(header.keyLength).toByteArray();
     return Status::Done;
 }
 
@@ -93,6 +115,9 @@ Store::Status Store::publish(const Prepared &prepared, quint64 *version)
     entry.place = prepared.place;
     entry.length = quint32(header.slotSize());
     entry.version = *version = header.version;
+    entry.end = prepared.end;
+    if (entry.end != 0)
+        m_ends.emplace(entry.end, prepared.key);
     if (found == m_keys.end()) {
         entry.hash = hashOf(prepared.key, m_seed);
         enter(prepared.key, &entry);
@@ -105,6 +130,8 @@ Store::Status Store::publish(const Prepared &prepared, quint64 *version)
         entry.indexed = before.indexed;
         replaceInIndex(before, entry);
         found->second = entry;
+        if (before.end != entry.end)
+            m_ends.erase({ before.end, prepared.key });
         release(before.place, before.length);
     }
     return Status::Done;
@@ -128,6 +155,7 @@ Store::Status Store::remove(const QByteArray &key, quint64 *version)
         return Status::NotFound;
     const Entry entry = found->second;
     m_keys.erase(found);
+    m_ends.erase({ entry.end, key });
     leave(key, entry);
     release(entry.place, entry.length);
     *version = m_version += 2;
@@ -140,7 +168,8 @@ std::optional<Store::Value> Store::find(const QByteArray &key) const
     if (found == m_keys.end())
         return {};
     const QByteArrayView slot(at(found->second.place), qsizetype(found->second.length));
-    return Value{ found->second.version, slot, slot.sliced(SlotHeaderSize + key.size()) };
+    return Value{ found->second.version, found->second.place, slot,
+                  slot.sliced(SlotHeaderSize + key.size()) };
 }
 
 QList<QByteArray> Store::keysAfter(const QByteArray &after, const QByteArray &prefix,
@@ -159,6 +188,20 @@ QList<QByteArray> Store::keysAfter(const QByteArray &after, const QByteArray &pr
         keys.append(it->first);
     }
     return keys;
+}
+
+QList<QByteArray> Store::endedBefore(qint64 time, qsizetype most) const
+{
+    QList<QByteArray> keys;
+    for (auto it = m_ends.cbegin(); it != m_ends.cend() && it->first <= time && keys.size() < most;
+         ++it)
+        keys.append(it->second);
+    return keys;
+}
+
+std::optional<qint64> Store::nextEnd() const
+{
+    return m_ends.empty() ? std::nullopt : std::optional<qint64>(m_ends.cbegin()->first);
 }
 
 quint64 Store::usedBytes() const
@@ -196,10 +239,12 @@ bool Store::addChunk(int order)
     quint64 total = 0;
     for (const Pages &chunk : std::as_const(m_chunks))
         total += quint64(chunk.size);
-    int chunkOrder = qMin(m_limits.firstChunkOrder + int(m_chunks.size()), m_limits.lastChunkOrder);
+    const int usual =
+            qMin(m_limits.firstChunkOrder + int(m_chunks.size()), m_limits.lastChunkOrder);
+    int chunkOrder = qMax(usual, order);
     while (chunkOrder > order && total + (quint64(1) << chunkOrder) > m_limits.bytes)
         --chunkOrder;
-    if (chunkOrder < order || total + (quint64(1) << chunkOrder) > m_limits.bytes
+    if (total + (quint64(1) << chunkOrder) > m_limits.bytes
         || quint64(m_chunks.size()) >= MaxChunks)
         return false;
     const Pages pages = Pages::allocate(qsizetype(1) << chunkOrder);

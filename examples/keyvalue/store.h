@@ -13,6 +13,7 @@
 #include <deque>
 #include <map>
 #include <memory>
+#include <set>
 
 namespace KeyValue {
 
@@ -31,6 +32,8 @@ struct Pages
 //
 // A value is never changed in place: prepare() makes a new slot, publish() turns the index to it,
 // and the old slot is left intact for a while, for readers on their way to it.
+//
+// A key may have an end. It stays in the store until somebody removes what endedBefore() tells.
 class Store
 {
 public:
@@ -50,10 +53,12 @@ public:
         quint64 place = 0;
         SlotHeader header; // as it was in the image
         QByteArray key;
+        qint64 end = 0; // ms since 1970; 0: none
     };
     struct Value
     {
         quint64 version = 0;
+        quint64 place = 0;
         QByteArrayView slot; // key() and value() are in it; valid until the next change
         QByteArrayView value;
     };
@@ -65,6 +70,10 @@ public:
     // first and then checked.
     Status prepare(const char *image, qsizetype size, Prepared *prepared);
     Status prepare(QByteArrayView key, QByteArrayView value, Prepared *prepared);
+    // The same in steps, for an image that comes in pieces. check() discards what is malformed.
+    Status reserve(const SlotHeader &claimed, Prepared *prepared);
+    void fill(const Prepared &prepared, qsizetype offset, const char *from, qsizetype size);
+    Status check(Prepared *prepared);
     Status publish(const Prepared &prepared, quint64 *version); // Full: too many keys
     void discard(const Prepared &prepared);
     QByteArrayView valueOf(const Prepared &prepared) const;
@@ -74,6 +83,8 @@ public:
     // Keys in order, after one of them, as many as fit into that many bytes.
     QList<QByteArray> keysAfter(const QByteArray &after, const QByteArray &prefix,
                                 qsizetype maxBytes, bool *more) const;
+    QList<QByteArray> endedBefore(qint64 time, qsizetype most) const;
+    std::optional<qint64> nextEnd() const;
     qsizetype count() const { return qsizetype(m_keys.size()); }
     quint64 usedBytes() const;
 
@@ -91,6 +102,7 @@ private:
         quint32 length = 0;
         quint64 version = 0;
         quint64 hash = 0;
+        qint64 end = 0;
         bool indexed = false; // else its bucket was full
     };
     struct Block
@@ -118,7 +130,7 @@ private:
 
     quint64 m_seed;
     Limits m_limits;
-    quint64 m_version = 0;
+    quint64 m_version;
     quint32 m_layout = 1;
     Pages m_index;
     QList<Pages> m_chunks;
@@ -126,6 +138,7 @@ private:
     std::deque<Block> m_quarantine; // freed blocks, the oldest first
     std::map<QByteArray, Entry> m_keys;
     QHash<quint64, QList<QByteArray>> m_overflow; // by bucket
+    std::set<std::pair<qint64, QByteArray>> m_ends; // of the keys that have one
 };
 
 } // namespace KeyValue

@@ -14,6 +14,8 @@ namespace {
 
 // Programs start slowly where a sanitizer watches them or a processor is emulated.
 constexpr int PatienceForTheFirst = 60000;
+constexpr int PatienceWithMortals = 60000;
+constexpr int PauseBetweenLooks = 100;
 
 ServerOptions serverOptions(const StressOptions &options)
 {
@@ -200,8 +202,22 @@ void Stress::verify()
 
 void Stress::verified()
 {
-    if (--m_unverified == 0)
+    if (--m_unverified > 0)
+        return;
+    m_mortals.setRemainingTime(PatienceWithMortals);
+    verifyMortals();
+}
+
+void Stress::verifyMortals()
+{
+    m_verifier.list({}, MortalPrefix.toByteArray()).then(this, [this](const Result &result) {
+        if (result.status == Result::Done && result.keys.isEmpty())
+            return finish();
+        if (result.status == Result::Done && !m_mortals.hasExpired())
+            return QTimer::singleShot(PauseBetweenLooks, this, &Stress::verifyMortals);
+        differ(QStringLiteral("%1 keys have outlived their time").arg(result.keys.size()));
         finish();
+    });
 }
 
 void Stress::differ(const QString &text)

@@ -8,7 +8,7 @@
 #include "server.h"
 #include "stressmodel.h"
 
-#include <QElapsedTimer>
+#include <QDeadlineTimer>
 #include <QObject>
 #include <QProcess>
 #include <QTimer>
@@ -64,6 +64,7 @@ private:
     void stop();
     void verify();
     void verified();
+    void verifyMortals();
     void differ(const QString &text);
     void finish();
 
@@ -73,6 +74,7 @@ private:
     Client m_verifier;
     QTimer m_killTimer;
     QTimer m_endTimer;
+    QDeadlineTimer m_mortals; // until then all keys with a lifetime must have ended
     std::map<QByteArray, quint64> m_counts;
     int m_running = 0;
     int m_kills = 0;

@@ -14,6 +14,12 @@ QByteArray keyOf(int client, int number)
     return prefixOf(client) + QByteArray::number(number);
 }
 
+QByteArray mortalKeyOf(int client, int number)
+{
+    return MortalPrefix.toByteArray() + QByteArray::number(client) + '-'
+            + QByteArray::number(number);
+}
+
 QByteArray prefixOf(int client)
 {
     return 'c' + QByteArray::number(client) + '-';
@@ -22,8 +28,8 @@ QByteArray prefixOf(int client)
 QByteArray valueOf(const QByteArray &key, quint32 number)
 {
     quint64 state = hashOf(key, number);
-    const qsizetype size =
-            4 + qsizetype(state % 8 == 0 ? (state >> 8) % 60000 : (state >> 8) % 1500);
+    const quint64 most = state % 32 == 1 ? 300000 : state % 8 == 0 ? 60000 : 1500; // 1 to 5 pieces
+    const qsizetype size = 4 + qsizetype((state >> 8) % most);
     QByteArray value(size, Qt::Uninitialized);
     qToLittleEndian(number, value.data());
     for (qsizetype i = 4; i < size; ++i) {

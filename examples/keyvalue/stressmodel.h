@@ -38,6 +38,10 @@ inline constexpr int KeysOfClient = 20;
 QByteArray keyOf(int client, int number);
 QByteArray prefixOf(int client);
 
+// Keys with a lifetime are no part of the model. They end by themselves.
+inline constexpr QByteArrayView MortalPrefix = "t";
+QByteArray mortalKeyOf(int client, int number);
+
 // Different in every byte for each key and number, so that a mixture shows.
 QByteArray valueOf(const QByteArray &key, quint32 number);
 

@@ -11,6 +11,7 @@ namespace KeyValue {
 namespace {
 
 constexpr int AtOnce = 8;
+constexpr std::chrono::milliseconds Lifetime(500);
 
 } // namespace
 
@@ -73,6 +74,7 @@ void StressWorker::settled(int key, const Result &result)
     model.acknowledged.number = model.acknowledged.present ? model.acknowledged.number : last;
     model.sent.reset();
     m_keys[size_t(key)].changes = last;
+    m_keys[size_t(key)].version = result.status == Result::Done ? result.version : 0;
     say('=', key, model.acknowledged);
     --m_unsettled;
     ended();
@@ -87,7 +89,7 @@ void StressWorker::fill()
 void StressWorker::startOne()
 {
     const int key = m_random.bounded(KeysOfClient);
-    const int dice = m_random.bounded(20);
+    const int dice = m_random.bounded(22);
     ++m_running;
     if (dice < 11 && !m_keys[size_t(key)].model.sent)
         change(key, dice < 8);
@@ -95,6 +97,10 @@ void StressWorker::startOne()
         readOwn(key);
     else if (dice < 19)
         readForeign();
+    else if (dice < 20)
+        loseRace(key);
+    else if (dice < 21)
+        putMortal();
     else
         list();
 }
@@ -108,8 +114,14 @@ void StressWorker::change(int key, bool present)
         read->allowed.append(state);
     say('?', key, state);
     const QByteArray name = keyOf(m_index, key);
-    const QFuture<Result> future =
-            present ? m_client.put(name, valueOf(name, state.number)) : m_client.remove(name);
+    PutOptions options;
+    if (m_random.bounded(2) == 0) { // nobody else changes this key, so the condition holds
+        options.condition = own.version == 0 ? Condition::Absent : Condition::HasVersion;
+        options.version = own.version;
+    }
+    const QFuture<Result> future = present
+            ? m_client.put(name, valueOf(name, state.number), options)
+            : m_client.remove(name);
     QFuture<Result>(future).then(
             this, [this, key, state](const Result &result) { changed(key, state, result); });
 }
@@ -126,6 +138,7 @@ void StressWorker::changed(int key, const KeyState &state, const Result &result)
         differ(QStringLiteral("a change of key %1: %2").arg(key).arg(Result::text(result.status)));
     own.model.acknowledged = state;
     own.model.sent.reset();
+    own.version = state.present ? result.version : 0;
     say('=', key, state);
     count(state.present ? "puts" : "removals");
     ended();
@@ -175,6 +188,40 @@ void StressWorker::readForeign()
         else if (found->present)
             m_seen[key] = qMax(m_seen[key], found->number);
         count("gets");
+        ended();
+    });
+}
+
+// A version that no key can have: the value must not get into the store.
+void StressWorker::loseRace(int key)
+{
+    PutOptions options;
+    options.condition = Condition::HasVersion;
+    options.version = 1;
+    m_client.put(keyOf(m_index, key), "lost", options)
+            .then(this, [this, key](const Result &result) {
+                if (result.status == Result::Disconnected)
+                    return;
+                if (result.status != Result::Conflict)
+                    differ(QStringLiteral("a lost race of key %1: %2")
+                                   .arg(key)
+                                   .arg(Result::text(result.status)));
+                count("races");
+                ended();
+            });
+}
+
+void StressWorker::putMortal()
+{
+    const QByteArray key = mortalKeyOf(m_index, m_mortals++ % KeysOfClient);
+    PutOptions options;
+    options.lifetime = Lifetime;
+    m_client.put(key, valueOf(key, 1), options).then(this, [this](const Result &result) {
+        if (result.status == Result::Disconnected)
+            return;
+        if (result.status != Result::Done)
+            differ(QStringLiteral("a key with a lifetime: %1").arg(Result::text(result.status)));
+        count("mortals");
         ended();
     });
 }

@@ -48,6 +48,7 @@ private:
     {
         ModelKey model;
         quint32 changes = 0; // started
+        quint64 version = 0; // of the last change that was acknowledged; 0: the key is not there
         std::set<std::shared_ptr<Expectation>> reads;
     };
 
@@ -59,6 +60,8 @@ private:
     void changed(int key, const KeyState &state, const Result &result);
     void readOwn(int key);
     void readForeign();
+    void loseRace(int key);
+    void putMortal();
     void list();
     void ended();
     void differ(const QString &text);
@@ -73,6 +76,7 @@ private:
     std::map<QByteArray, quint32> m_seen; // the numbers of the others' keys
     std::map<QByteArray, quint64> m_counts;
     QRandomGenerator m_random;
+    int m_mortals = 0;
     int m_running = 0;
     int m_unsettled = 0; // nothing is changed before everything is known
     bool m_stopping = false;

@@ -136,9 +136,15 @@ private Q_SLOTS:
     void removeAndList();
     void sizes_data();
     void sizes();
+    void compareAndSwap();
+    void racers();
+    void lifetimes();
+    void lifetimesAfterARestart();
+    void metrics();
     void manyAtOnce();
     void growing();
     void domainsOfTheirOwn();
+    void changesOfOthers_data();
     void changesOfOthers();
     void fullStore();
     void serverGoesAway();
@@ -150,6 +156,7 @@ private Q_SLOTS:
     void restart();
     void commandLine();
     void bytesOfAnyKind();
+    void racesOfCommands();
     void oneServerForADatabase();
     void orderlyEnd();
     void stressWithKills();
@@ -159,6 +166,8 @@ private Q_SLOTS:
     void serverWithControlSequences();
     void badMessages_data();
     void badMessages();
+    void badPieces_data();
+    void badPieces();
     void badCommits_data();
     void badCommits();
     void writesWhereItMustNot_data();
@@ -193,9 +202,9 @@ void tst_KeyValue::initTestCase()
 
 void tst_KeyValue::init()
 {
-    if (!RdmaTest::isWorthIt({ "putAndGet", "sizes", "manyAtOnce", "growing", "serverGoesAway",
-                               "abortedClient", "stressWithKills", "writesWhereItMustNot",
-                               "takesNoReplies", "usesUpTheReceives" })) {
+    if (!RdmaTest::isWorthIt({ "putAndGet", "sizes", "compareAndSwap", "manyAtOnce", "growing",
+                               "serverGoesAway", "abortedClient", "stressWithKills",
+                               "writesWhereItMustNot", "takesNoReplies", "usesUpTheReceives" })) {
         QSKIP(RdmaTest::ToldByRoce);
     }
     startServer();
@@ -269,6 +278,9 @@ void tst_KeyValue::sizes_data()
     QTest::newRow("nothing") << 1 << 0;
     QTest::newRow("one byte") << 1 << 1;
     QTest::newRow("odd") << 13 << 4097;
+    QTest::newRow("two pieces") << 3 << 70000;
+    QTest::newRow("a piece to its end") << 3 << int(PieceSize - SlotHeaderSize - 3);
+    QTest::newRow("one byte in the last piece") << 3 << int(2 * PieceSize - SlotHeaderSize - 2);
     QTest::newRow("most") << int(MaxKeySize) << int(MaxValueSize);
 }
 
@@ -288,6 +300,121 @@ void tst_KeyValue::sizes()
     QCOMPARE(wait(client->put(key, QByteArray(MaxValueSize + 1, 'x'))).status, Result::TooLong);
     QCOMPARE(wait(client->put({}, value)).status, Result::TooLong);
     QCOMPARE(wait(client->get(key)).value, value);
+}
+
+static PutOptions ifVersion(quint64 version)
+{
+    PutOptions options;
+    options.condition = version == 0 ? Condition::Absent : Condition::HasVersion;
+    options.version = version;
+    return options;
+}
+
+void tst_KeyValue::compareAndSwap()
+{
+    const auto client = newClient();
+    const auto other = newClient();
+    const Result first = wait(client->put("key", "one", ifVersion(0)));
+    QCOMPARE(first.status, Result::Done);
+    Result late = wait(other->put("key", "two", ifVersion(0)));
+    QCOMPARE(late.status, Result::Conflict);
+    QCOMPARE(late.version, first.version);
+    const Result second = wait(other->put("key", "three", ifVersion(late.version)));
+    QCOMPARE(second.status, Result::Done);
+    late = wait(client->put("key", QByteArray(100000, 'x'), ifVersion(first.version)));
+    QCOMPARE(late.status, Result::Conflict);
+    QCOMPARE(late.version, second.version);
+    QCOMPARE(wait(client->get("key")).value, QByteArray("three"));
+    QCOMPARE(wait(client->remove("key")).status, Result::Done);
+    late = wait(client->put("key", "four", ifVersion(second.version)));
+    QCOMPARE(late.status, Result::Conflict);
+    QCOMPARE(late.version, quint64(0));
+    // In one turn: the second one meets what the first one has made.
+    const QFuture<Result> put = client->put("key", "five", ifVersion(0));
+    const QFuture<Result> again = client->put("key", "six", ifVersion(0));
+    QCOMPARE(wait(put).status, Result::Done);
+    QCOMPARE(wait(again).status, Result::Conflict);
+    QCOMPARE(wait(client->get("key")).value, QByteArray("five"));
+}
+
+// Of those who start from the same version one wins.
+void tst_KeyValue::racers()
+{
+    const std::unique_ptr<Client> clients[] = { newClient(), newClient(), newClient() };
+    quint64 version = wait(clients[0]->put("key", "start")).version;
+    for (int round = 0; round < 20; ++round) {
+        QList<QFuture<Result>> futures;
+        for (const auto &client : clients)
+            futures.append(client->put("key", "x", ifVersion(version)));
+        int winners = 0;
+        for (const auto &future : std::as_const(futures)) {
+            const Result result = wait(future);
+            QVERIFY(result.status == Result::Done || result.status == Result::Conflict);
+            winners += result.status == Result::Done ? 1 : 0;
+            version = result.status == Result::Done ? result.version : version;
+        }
+        QCOMPARE(winners, 1);
+    }
+}
+
+static PutOptions living(int milliseconds)
+{
+    PutOptions options;
+    options.lifetime = std::chrono::milliseconds(milliseconds);
+    return options;
+}
+
+void tst_KeyValue::lifetimes()
+{
+    const auto client = newClient();
+    QCOMPARE(wait(client->put("short", "x", living(200))).status, Result::Done);
+    QCOMPARE(wait(client->put("kept", "x", living(200))).status, Result::Done);
+    QCOMPARE(wait(client->put("kept", "y")).status, Result::Done);
+    QCOMPARE(wait(client->put("long", "x", living(3600 * 1000))).status, Result::Done);
+    QTRY_COMPARE_WITH_TIMEOUT(wait(client->get("short")).status, Result::NotFound, Patience);
+    QCOMPARE(wait(client->list()).keys, QList<QByteArray>({ "kept", "long" }));
+    QCOMPARE(wait(client->get("kept")).value, QByteArray("y"));
+    QCOMPARE(server->store().count(), qsizetype(2));
+}
+
+void tst_KeyValue::lifetimesAfterARestart()
+{
+    const QTemporaryDir directory;
+    ServerOptions options;
+    options.database = directory.filePath(QStringLiteral("store.sqlite"));
+    QString problem;
+    if (!Server(options).open(&problem))
+        QSKIP(qPrintable(problem));
+    startServer(options);
+    {
+        const auto client = newClient();
+        QCOMPARE(wait(client->put("short", "x", living(2000))).status, Result::Done);
+        QCOMPARE(wait(client->put("long", "x", living(3600 * 1000))).status, Result::Done);
+    }
+    server.reset();
+    startServer(options);
+    const auto client = newClient();
+    QTRY_COMPARE_WITH_TIMEOUT(wait(client->get("short")).status, Result::NotFound, Patience);
+    QCOMPARE(wait(client->get("long")).status, Result::Done);
+    QCOMPARE(server->store().nextEnd().has_value(), true);
+}
+
+void tst_KeyValue::metrics()
+{
+    const auto client = newClient();
+    QCOMPARE(wait(client->put("key", "value")).status, Result::Done);
+    QCOMPARE(wait(client->put("key", "other", ifVersion(0))).status, Result::Conflict);
+    QCOMPARE(wait(client->get("key")).status, Result::Done);
+    QCOMPARE(wait(client->get("nothing")).status, Result::NotFound);
+    const Result result = wait(client->metrics());
+    QCOMPARE(result.status, Result::Done);
+    for (const char *line :
+         { "requests_total{kind=\"put\"} 1", "requests_total{kind=\"cas\"} 1", "conflicts_total 1",
+           "gets_total{result=\"hit\"} 1", "gets_total{result=\"miss\"} 1", "read_bytes_total 5",
+           "written_bytes_total 10", "clients 1", "keys 1", "memory_limit_bytes 268435456" }) {
+        const QByteArray whole = QByteArray("\nkeyvalue_") + line + '\n';
+        QVERIFY2(result.value.contains(whole), result.value.constData());
+    }
 }
 
 void tst_KeyValue::manyAtOnce()
@@ -348,14 +475,24 @@ void tst_KeyValue::domainsOfTheirOwn()
     QCOMPARE(future.result().data(), QByteArray(9, '\0'));
 }
 
+void tst_KeyValue::changesOfOthers_data()
+{
+    QTest::addColumn<int>("size");
+    QTest::addColumn<int>("count");
+    QTest::newRow("small") << 4000 << 300;
+    QTest::newRow("in pieces") << 150000 << 60;
+}
+
 // One writes, one reads the same key: never a mixture, never back in time.
 void tst_KeyValue::changesOfOthers()
 {
     const auto writer = newClient();
     const auto reader = newClient();
-    const auto valueOf = [](int number) -> QByteArray {
+    QFETCH(const int, size);
+    QFETCH(const int, count);
+    const auto valueOf = [size](int number) -> QByteArray {
         return QByteArray::number(number)
-                + QByteArray(4000 + number % 7 * 1000, char(number % 251));
+                + QByteArray(size + number % 7 * 1000, char(number % 251));
     };
     QCOMPARE(wait(writer->put("key", valueOf(0))).status, Result::Done);
     int written = 0;
@@ -363,11 +500,11 @@ void tst_KeyValue::changesOfOthers()
     bool failed = false;
     std::function<void(const Result &)> next = [&](const Result &result) {
         failed = failed || result.status != Result::Done;
-        if (++written < 300 && !failed)
+        if (++written < count && !failed)
             writer->put("key", valueOf(written)).then(writer.get(), next);
     };
     writer->put("key", valueOf(1)).then(writer.get(), next);
-    while (written < 300 && !failed) {
+    while (written < count && !failed) {
         const Result got = wait(reader->get("key"));
         QCOMPARE(got.status, Result::Done);
         int found = -1;
@@ -393,7 +530,7 @@ void tst_KeyValue::fullStore()
     QCOMPARE(wait(client->put("one more", "x")).status, Result::Full);
     Result result;
     for (int i = 0; i < 20 && result.status != Result::Full; ++i)
-        result = wait(client->put(QByteArray::number(i), QByteArray(MaxValueSize, 'x')));
+        result = wait(client->put(QByteArray::number(i), QByteArray(64 * 1024, 'x')));
     QCOMPARE(result.status, Result::Full);
     for (int i = 0; i < 20; ++i)
         QCOMPARE(wait(client->remove(QByteArray::number(i))).status, Result::Done);
@@ -423,9 +560,10 @@ void tst_KeyValue::abortedClient()
     for (int round = 0; round < 5; ++round) {
         auto client = newClient();
         QList<QFuture<Result>> futures;
+        const qsizetype size = (round % 2 == 0 ? 1 : 3) * 64 * 1024;
         for (int i = 0; i < 30; ++i)
-            futures.append(client->put("k" + QByteArray::number(i),
-                                       QByteArray(MaxValueSize, char('a' + round))));
+            futures.append(
+                    client->put("k" + QByteArray::number(i), QByteArray(size, char('a' + round))));
         wait(futures.first());
         client.reset();
         for (const auto &future : std::as_const(futures))
@@ -433,9 +571,9 @@ void tst_KeyValue::abortedClient()
         for (int i = 0; i < 30; ++i) {
             const Result got = wait(other->get("k" + QByteArray::number(i)));
             if (got.status == Result::Done)
-                QCOMPARE(got.value, QByteArray(MaxValueSize, got.value.at(0)));
+                QCOMPARE(got.value, QByteArray(size, got.value.at(0)));
             if (futures.at(i).result().status == Result::Done)
-                QCOMPARE(got.value, QByteArray(MaxValueSize, char('a' + round)));
+                QCOMPARE(got.value, QByteArray(size, char('a' + round)));
         }
     }
     QTRY_COMPARE_WITH_TIMEOUT(server->clients(), qsizetype(1), Patience);
@@ -611,7 +749,25 @@ void tst_KeyValue::bytesOfAnyKind()
              QByteArray("1\nsame\n"));
     QCOMPARE(run("$kv get f --file got --force; cat got"), QByteArray("other"));
     QCOMPARE(run("$kv get f > /dev/full || echo $?"), QByteArray("1\n"));
+    run("head -c 1000000 /dev/urandom > large; $kv put l - < large");
+    QCOMPARE(run("$kv get l | cmp - large && echo same"), QByteArray("same\n"));
     QCOMPARE(run("$kv put f a b || echo $?; $kv ls --force || echo $?"), QByteArray("2\n2\n"));
+}
+
+void tst_KeyValue::racesOfCommands()
+{
+    const QTemporaryDir directory;
+    const auto run = [&](const char *words) {
+        return shell(*server, directory.path(), QString::fromLatin1(words));
+    };
+    QCOMPARE(run("$kv cas k one --expect ABSENT > v; $kv cas k two --expect ABSENT || echo $?"),
+             QByteArray("3\n"));
+    QCOMPARE(run("$kv cas k two --expect $(cat v) > w; $kv get k"), QByteArray("two"));
+    QCOMPARE(run("$kv version k | cmp - w && echo same"), QByteArray("same\n"));
+    QCOMPARE(run("$kv cas k x || echo $?; $kv put k x --ttl 0 || echo $?; "
+                 "$kv get k --ttl 1 || echo $?"),
+             QByteArray("2\n2\n2\n"));
+    QCOMPARE(run("$kv stats | grep '^keyvalue_keys '"), QByteArray("keyvalue_keys 1\n"));
 }
 
 static QStringList serverArguments(const QString &database)
@@ -700,6 +856,9 @@ void tst_KeyValue::refusedGreeting()
     Stranger stranger;
     QVERIFY(!stranger.connectTo(*server, "something else"));
     QVERIFY(stranger.queuePair.peerPrivateData().startsWith("not a client"));
+    Stranger older;
+    QVERIFY(!older.connectTo(*server, "QtRdma-keyvalue-1"));
+    QVERIFY(older.queuePair.peerPrivateData().startsWith("server and client are of different"));
     QCOMPARE(server->clients(), qsizetype(0));
 }
 
@@ -771,6 +930,11 @@ void tst_KeyValue::badMessages_data()
     row("no key", true, encode(Remove{ 1, "" }), "bad key");
     row("long key", true, encode(Remove{ 1, longKey }), "bad key");
     row("fetch no key", true, encode(Fetch{ 1, "" }), "bad key");
+    row("no condition", true, encode(Commit{ 0, 3, 0, 0 }), "a condition or a lifetime");
+    row("long lifetime", true, encode(Commit{ 0, 0, 0, ~quint64(0) }), "a condition or a lifetime");
+    row("piece of no slot", true, encode(Piece{ 200 }), "no such slot");
+    row("piece of nothing", true, encode(Piece{ 0 }), "malformed slot");
+    row("metrics of no slot", true, encode(Metrics{ 200 }), "no such slot");
     row("layout", true, encode(LayoutSeen{ 4000 }), "a layout that was not sent");
     row("key of 4 GiB", true, QByteArray::fromHex("0500000001fffffff0"), "not a message");
 }
@@ -785,8 +949,70 @@ void tst_KeyValue::badMessages()
     QVERIFY(greet ? stranger.greet(*server) : stranger.connectTo(*server));
     QVERIFY(stranger.queuePair.postSend(bytes));
     QVERIFY(stranger.isGone());
-    QCOMPARE(stranger.reason, reason);
+    QVERIFY2(!stranger.reason.isEmpty() && stranger.reason.startsWith(reason),
+             stranger.reason.constData());
     QTRY_COMPARE_WITH_TIMEOUT(server->clients(), qsizetype(1), Patience);
+    checkWitness();
+}
+
+void tst_KeyValue::badPieces_data()
+{
+    QTest::addColumn<qsizetype>("valueSize");
+    QTest::addColumn<QList<quint32>>("requests");
+    QTest::addColumn<QByteArray>("reason");
+    const qsizetype large = MaxValueSize;
+    QTest::newRow("two at a time")
+            << large << QList<quint32>{ 0, 1 } << QByteArray("two large values at a time");
+    QTest::newRow("of another number")
+            << large << QList<quint32>{ 0, 256 } << QByteArray("two large values at a time");
+    QTest::newRow("too many") << PieceSize << QList<quint32>{ 0, 0 }
+                              << QByteArray("a piece too many");
+    QTest::newRow("not large") << qsizetype(100) << QList<quint32>{ 0 }
+                               << QByteArray("a piece too many");
+    QTest::newRow("committed too early")
+            << large << QList<quint32>{ 0 } << QByteArray("malformed slot");
+    QTest::newRow("torn") << PieceSize << QList<quint32>{ 0 } << QByteArray("malformed slot");
+}
+
+// None of them leaves memory behind that nobody can use.
+void tst_KeyValue::badPieces()
+{
+    QFETCH(const qsizetype, valueSize);
+    QFETCH(const QList<quint32>, requests);
+    QFETCH(const QByteArray, reason);
+    ServerOptions options;
+    options.limits.bytes = 64 << 20; // room for two
+    options.limits.quarantine = 0;
+    startServer(options);
+    checkWitness();
+    const quint64 used = server->store().usedBytes();
+    for (int round = 0; round < 4; ++round) {
+        Stranger stranger;
+        QVERIFY(stranger.greet(*server));
+        QByteArray header(SlotHeaderSize, '\0');
+        SlotHeader claimed;
+        claimed.version = 1; // request 0
+        claimed.keyLength = 3;
+        claimed.valueLength = quint32(valueSize);
+        claimed.store(header.data());
+        QVERIFY(stranger.write(header, stranger.staging(0, header.size())));
+        for (const quint32 request : requests) {
+            const qsizetype answers = stranger.replies.size();
+            QVERIFY(stranger.send(Piece{ request }));
+            QVERIFY(RdmaTest::waitFor(
+                    [&] {
+                        return stranger.replies.size() > answers
+                                || stranger.queuePair.state() != QAbstractSocket::ConnectedState;
+                    },
+                    Patience));
+        }
+        if (reason == "malformed slot")
+            QVERIFY(stranger.commit(0));
+        QVERIFY(stranger.isGone());
+        QCOMPARE(stranger.reason, reason);
+    }
+    QTRY_COMPARE_WITH_TIMEOUT(server->clients(), qsizetype(1), Patience);
+    QCOMPARE(server->store().usedBytes(), used);
     checkWitness();
 }
 

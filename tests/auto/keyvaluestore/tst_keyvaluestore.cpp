@@ -7,9 +7,12 @@
 #include "database.h"
 #include "escaped.h"
 #include "protocol.h"
+#include "servermetrics.h"
 #include "store.h"
 
+#include <QDateTime>
 #include <QFile>
+#include <QProcess>
 #include <QRandomGenerator>
 #include <QTemporaryDir>
 #include <QTest>
@@ -106,6 +109,9 @@ private Q_SLOTS:
     void overflowingBuckets();
     void full();
     void tooManyKeys();
+    void inPieces();
+    void ends();
+    void versionsOfAnotherRun();
     void keysInPages();
     void likeAModel();
     void allocator();
@@ -113,8 +119,11 @@ private Q_SLOTS:
     void randomMessages();
     void database();
     void damagedDatabase();
+    void endsInADatabase();
+    void databaseOfTheFirstVersion();
     void oneServerForADatabase();
     void oneFileAfterACheckpoint();
+    void metrics();
     void keysInATerminal_data();
     void keysInATerminal();
 };
@@ -124,7 +133,7 @@ void tst_KeyValueStore::slots_data()
     QTest::addColumn<int>("keyLength");
     QTest::addColumn<int>("valueLength");
     for (const int key : { 1, 7, 8, 255 }) {
-        for (const int value : { 0, 1, 8, 100, 65536 })
+        for (const int value : { 0, 1, 8, 100, 65536, int(MaxValueSize) })
             QTest::addRow("%d and %d", key, value) << key << value;
     }
 }
@@ -258,7 +267,7 @@ void tst_KeyValueStore::malformedImages_data()
         QTest::newRow(name) << image;
     };
     row("checksum", 0, "x");
-    row("value too long", 16, QByteArray("\x01\x00\x01\x00", 4));
+    row("value too long", 16, QByteArray("\x01\x00\x00\x01", 4));
     row("value of 4 GiB", 16, QByteArray("\xff\xff\xff\xff", 4));
     row("key of nothing", 20, QByteArray("\x00\x00", 2));
     row("key too long", 20, QByteArray("\x00\x01", 2));
@@ -366,7 +375,7 @@ void tst_KeyValueStore::full()
         QCOMPARE(store.remove(QByteArray::number(i), &version), Store::Status::Done);
     // What was cut into pieces is whole again.
     for (int i = 0; i < 8; ++i)
-        QCOMPARE(put(store, QByteArray::number(i), QByteArray(MaxValueSize, 'z')),
+        QCOMPARE(put(store, QByteArray::number(i), QByteArray(64 * 1024, 'z')),
                  Store::Status::Done);
 }
 
@@ -379,6 +388,74 @@ void tst_KeyValueStore::tooManyKeys()
         QCOMPARE(put(store, key, "x"), Store::Status::Done);
     QCOMPARE(put(store, "d", "x"), Store::Status::Full);
     QCOMPARE(put(store, "c", "y"), Store::Status::Done);
+}
+
+// The image of a large value comes in pieces, and its writer is not believed before the end.
+void tst_KeyValueStore::inPieces()
+{
+    Store store(1);
+    const QByteArray value(3 * PieceSize, 'v');
+    QByteArray image(SlotHeaderSize + 3 + value.size(), '\0');
+    writeSlot(image.data(), 1, "key", value);
+    const auto fill = [&](Store::Prepared *prepared) {
+        const Store::Status status = store.reserve(SlotHeader::load(image.constData()), prepared);
+        for (qsizetype at = SlotHeaderSize; status == Store::Status::Done && at < image.size();
+             at += 50000)
+            store.fill(*prepared, at, image.constData() + at,
+                       qMin<qsizetype>(50000, image.size() - at));
+        return status;
+    };
+    Store::Prepared prepared;
+    quint64 version = 0;
+    QCOMPARE(fill(&prepared), Store::Status::Done);
+    QVERIFY(!Reader(store).locate("key"));
+    QCOMPARE(store.check(&prepared), Store::Status::Done);
+    QCOMPARE(store.publish(prepared, &version), Store::Status::Done);
+    QCOMPARE(*Reader(store).get("key"), value);
+    image[image.size() - 1] = 'x';
+    QCOMPARE(fill(&prepared), Store::Status::Done);
+    QCOMPARE(store.check(&prepared), Store::Status::Malformed);
+    QCOMPARE(*Reader(store).get("key"), value);
+}
+
+void tst_KeyValueStore::ends()
+{
+    Store store(1);
+    const auto putUntil = [&store](const QByteArray &key, qint64 end) {
+        Store::Prepared prepared;
+        quint64 version = 0;
+        QCOMPARE(store.prepare(key, "x", &prepared), Store::Status::Done);
+        prepared.end = end;
+        QCOMPARE(store.publish(prepared, &version), Store::Status::Done);
+    };
+    QVERIFY(!store.nextEnd());
+    putUntil("late", 3000);
+    putUntil("soon", 1000);
+    putUntil("never", 0);
+    putUntil("later kept", 1500);
+    putUntil("later kept", 0);
+    putUntil("removed", 500);
+    quint64 version = 0;
+    QCOMPARE(store.remove("removed", &version), Store::Status::Done);
+    QCOMPARE(*store.nextEnd(), qint64(1000));
+    QCOMPARE(store.endedBefore(999, 10), QList<QByteArray>());
+    QCOMPARE(store.endedBefore(2000, 10), QList<QByteArray>({ "soon" }));
+    QCOMPARE(store.endedBefore(9000, 10), QList<QByteArray>({ "soon", "late" }));
+    QCOMPARE(store.endedBefore(9000, 1), QList<QByteArray>({ "soon" }));
+    putUntil("soon", 4000);
+    QCOMPARE(store.endedBefore(9000, 10), QList<QByteArray>({ "late", "soon" }));
+}
+
+// Who has read a version before a restart must not win a race with it after that.
+void tst_KeyValueStore::versionsOfAnotherRun()
+{
+    Store first(0x123456789abcdef0);
+    Store second(0xfedcba9876543210);
+    quint64 before = 0;
+    quint64 after = 0;
+    QCOMPARE(put(first, "a", "x", &before), Store::Status::Done);
+    QCOMPARE(put(second, "a", "x", &after), Store::Status::Done);
+    QVERIFY(before != after);
 }
 
 void tst_KeyValueStore::keysInPages()
@@ -416,8 +493,8 @@ void tst_KeyValueStore::likeAModel()
         const QByteArray key = "k" + QByteArray::number(random.bounded(800));
         const quint32 dice = random.bounded(10);
         if (dice < 5) {
-            const int size = random.bounded(8) == 0 ? random.bounded(int(MaxValueSize))
-                                                    : random.bounded(600);
+            const int size =
+                    random.bounded(8) == 0 ? random.bounded(64 * 1024) : random.bounded(600);
             const QByteArray value(size, char('a' + random.bounded(26)));
             const Store::Status status = put(store, key, value);
             if (status == Store::Status::Done)
@@ -501,6 +578,9 @@ void tst_KeyValueStore::messages()
     QVERIFY(isGreeting(greeting() + QByteArray(20, '\0')));
     QVERIFY(!isGreeting(greeting() + "0"));
     QVERIFY(!isGreeting({}));
+    QVERIFY(isOfOtherVersion("QtRdma-keyvalue-1"));
+    QVERIFY(!isOfOtherVersion(greeting()));
+    QVERIFY(!isOfOtherVersion("something else"));
 }
 
 void tst_KeyValueStore::randomMessages()
@@ -530,22 +610,22 @@ void tst_KeyValueStore::database()
         if (!database.open(path, &problem))
             QSKIP(qPrintable(problem));
         QVERIFY(database.begin(&problem));
-        QVERIFY(database.put(QByteArray("a\0b", 3), "value", &problem));
-        QVERIFY(database.put("empty", QByteArrayView(), &problem));
-        QVERIFY(database.put("gone", "x", &problem));
+        QVERIFY(database.put(QByteArray("a\0b", 3), "value", 0, &problem));
+        QVERIFY(database.put("empty", QByteArrayView(), 0, &problem));
+        QVERIFY(database.put("gone", "x", 0, &problem));
         QVERIFY(database.remove("gone", &problem));
         QVERIFY2(database.commit(&problem), qPrintable(problem));
         QVERIFY(database.begin(&problem));
-        QVERIFY(database.put("undone", "x", &problem));
+        QVERIFY(database.put("undone", "x", 0, &problem));
         database.rollback();
         QVERIFY(database.begin(&problem));
-        QVERIFY(database.put("not committed", "x", &problem));
+        QVERIFY(database.put("not committed", "x", 0, &problem));
     }
     Database database;
     QVERIFY(database.open(path, &problem));
     std::map<QByteArray, QByteArray> read;
     QVERIFY(database.load(
-            [&read](const QByteArray &key, const QByteArray &value) {
+            [&read](const QByteArray &key, const QByteArray &value, qint64) {
                 read[key] = value;
                 return true;
             },
@@ -569,7 +649,7 @@ void tst_KeyValueStore::damagedDatabase()
             QSKIP(qPrintable(problem));
         QVERIFY(database.begin(&problem));
         for (int i = 0; i < 100; ++i)
-            QVERIFY(database.put("key " + QByteArray::number(1000 + i), QByteArray(400, 'x'),
+            QVERIFY(database.put("key " + QByteArray::number(1000 + i), QByteArray(400, 'x'), 0,
                                  &problem));
         QVERIFY2(database.commit(&problem), qPrintable(problem));
     }
@@ -582,10 +662,64 @@ void tst_KeyValueStore::damagedDatabase()
     Database database;
     QVERIFY2(database.open(path, &problem), qPrintable(problem));
     int read = 0;
-    const auto count = [&read](const QByteArray &, const QByteArray &) { return ++read != 0; };
+    const auto count = [&read](const QByteArray &, const QByteArray &, qint64) {
+        return ++read != 0;
+    };
     QVERIFY(!database.load(count, &problem));
     QVERIFY2(read > 0 && read < 100, qPrintable(QString::number(read)));
     QVERIFY2(problem.contains(path), qPrintable(problem));
+}
+
+static QList<QByteArray> keysIn(Database *database)
+{
+    QList<QByteArray> keys;
+    QString problem;
+    const auto take = [&keys](const QByteArray &key, const QByteArray &, qint64) {
+        keys.append(key);
+        return true;
+    };
+    return database->load(take, &problem) ? keys : QList<QByteArray>{ problem.toUtf8() };
+}
+
+void tst_KeyValueStore::endsInADatabase()
+{
+    const QTemporaryDir directory;
+    QString problem;
+    Database database;
+    if (!database.open(directory.filePath(QStringLiteral("store.sqlite")), &problem))
+        QSKIP(qPrintable(problem));
+    const qint64 now = QDateTime::currentMSecsSinceEpoch();
+    constexpr qint64 Hour = 3600 * 1000;
+    QVERIFY(database.begin(&problem) && database.put("ended", "x", now - Hour, &problem)
+            && database.put("lives", "x", now + Hour, &problem) && database.commit(&problem));
+    QCOMPARE(keysIn(&database), QList<QByteArray>({ "lives" }));
+    QVERIFY(database.begin(&problem) && database.put("lives", "x", 0, &problem)
+            && database.commit(&problem));
+    QCOMPARE(keysIn(&database), QList<QByteArray>({ "lives" }));
+}
+
+// Its table has no ends.
+void tst_KeyValueStore::databaseOfTheFirstVersion()
+{
+    const QTemporaryDir directory;
+    const QString path = directory.filePath(QStringLiteral("store.sqlite"));
+    QProcess sqlite;
+    sqlite.start(QStringLiteral("sqlite3"),
+                 { path,
+                   QStringLiteral("CREATE TABLE entries (key BLOB PRIMARY KEY, value BLOB "
+                                  "NOT NULL) WITHOUT ROWID; INSERT INTO entries VALUES "
+                                  "(CAST('old' AS BLOB), CAST('x' AS BLOB));") });
+    if (!sqlite.waitForStarted())
+        QSKIP("sqlite3 is not installed");
+    QVERIFY(sqlite.waitForFinished());
+    QString problem;
+    Database database;
+    if (!database.open(path, &problem) && problem.contains(u"built without"))
+        QSKIP(qPrintable(problem));
+    QCOMPARE(keysIn(&database), QList<QByteArray>({ "old" }));
+    QVERIFY(database.begin(&problem) && database.put("new", "x", 0, &problem)
+            && database.commit(&problem));
+    QCOMPARE(keysIn(&database), QList<QByteArray>({ "new", "old" }));
 }
 
 void tst_KeyValueStore::oneServerForADatabase()
@@ -615,7 +749,7 @@ void tst_KeyValueStore::oneFileAfterACheckpoint()
     Database database;
     if (!database.open(path, &problem))
         QSKIP(qPrintable(problem));
-    QVERIFY(database.begin(&problem) && database.put("key", "value", &problem)
+    QVERIFY(database.begin(&problem) && database.put("key", "value", 0, &problem)
             && database.commit(&problem));
     QVERIFY2(database.checkpoint(&problem), qPrintable(problem));
     QVERIFY(QFile::copy(path, copy));
@@ -623,12 +757,27 @@ void tst_KeyValueStore::oneFileAfterACheckpoint()
     QVERIFY2(copied.open(copy, &problem), qPrintable(problem));
     QByteArray value;
     QVERIFY(copied.load(
-            [&value](const QByteArray &, const QByteArray &found) {
+            [&value](const QByteArray &, const QByteArray &found, qint64) {
                 value = found;
                 return true;
             },
             &problem));
     QCOMPARE(value, QByteArray("value"));
+}
+
+// Prometheus wants the type once, in front of all lines of a name.
+void tst_KeyValueStore::metrics()
+{
+    ServerMetrics metrics;
+    metrics.count("requests_total{kind=\"put\"}");
+    metrics.count("requests_total{kind=\"list\"}", 2);
+    metrics.count("requests_total{kind=\"put\"}");
+    QCOMPARE(metrics.text({ { "keys", 5 } }),
+             QByteArray("# TYPE keyvalue_requests_total counter\n"
+                        "keyvalue_requests_total{kind=\"list\"} 2\n"
+                        "keyvalue_requests_total{kind=\"put\"} 2\n"
+                        "# TYPE keyvalue_keys gauge\n"
+                        "keyvalue_keys 5\n"));
 }
 
 void tst_KeyValueStore::keysInATerminal_data()
