@@ -26,7 +26,6 @@ constexpr int MostOfBench = 1000000;
 const char *const Rounds[] = { "put", "get", "del" };
 constexpr int RemovalRound = 2;
 constexpr int LostRace = 3; // exit status
-constexpr qint64 LongestSeconds = qint64(LongestLifetime / 1000);
 
 bool writesValue(const QByteArray &command)
 {
@@ -129,20 +128,12 @@ bool Command::parse(const CommandLine &line, QString *problem)
         *problem = tr("%1 wants either a value or --file").arg(QLatin1String(command->name));
         return false;
     }
-    return readOptions(problem);
+    m_options.lifetime = line.lifetime;
+    return readCondition(problem);
 }
 
-bool Command::readOptions(QString *problem)
+bool Command::readCondition(QString *problem)
 {
-    if (m_line.options.contains(QStringLiteral("ttl"))) {
-        bool ok = false;
-        const qint64 seconds = m_line.lifetime.toLongLong(&ok);
-        if (!ok || seconds < 1 || seconds > LongestSeconds) {
-            *problem = tr("--ttl wants a number of 1 to %1").arg(LongestSeconds);
-            return false;
-        }
-        m_options.lifetime = std::chrono::seconds(seconds);
-    }
     if (m_line.words.at(0) != "cas")
         return true;
     bool isVersion = false;

@@ -17,7 +17,7 @@ struct CommandLine
     QList<QByteArray> words;
     QStringList options; // the names of those that were given
     QString file; // of a value; "-" is the standard input or output
-    QString lifetime; // in seconds
+    std::chrono::seconds lifetime = {}; // 0: without an end
     QString expect; // a version, or ABSENT
 };
 
@@ -39,7 +39,7 @@ Q_SIGNALS:
 
 private:
     bool readBench();
-    bool readOptions(QString *problem);
+    bool readCondition(QString *problem);
     void run();
     void swapped(const Result &result);
     void got(const Result &result);

@@ -22,7 +22,7 @@ public:
     ~Database();
 
     bool open(const QString &path, QString *problem);
-    // The end of an entry is in milliseconds since 1970; 0: none. Those that have ended are removed.
+    // An end is in milliseconds since 1970, 0 for none. Entries that have ended are removed.
     using Take = std::function<bool(const QByteArray &key, const QByteArray &value, qint64 end)>;
     bool load(const Take &take, QString *problem);
 

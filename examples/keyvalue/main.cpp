@@ -12,7 +12,9 @@
 
 #include <QFile>
 
+#include <chrono>
 #include <csignal>
+#include <utility>
 
 using namespace KeyValue;
 
@@ -26,6 +28,7 @@ struct Texts
 constexpr int MostMemory = 8192; // MiB
 constexpr int MostClients = 1000;
 constexpr int MostWords = 3; // of a command
+constexpr int LongestTtl = 1000000000; // s
 
 // Keys and values are bytes of any kind. QCommandLineParser knows texts, so it gets each byte as
 // the character of that number (Latin-1), from which the bytes come back.
@@ -40,6 +43,26 @@ QStringList wordsOf(int argc, char *argv[])
 QString fileOf(const QCommandLineParser &parser, const QString &option)
 {
     return QFile::decodeName(parser.value(option).toLatin1());
+}
+
+std::chrono::seconds lifetimeOf(const QCommandLineParser &parser)
+{
+    return std::chrono::seconds(parser.isSet("ttl") ? Program::number(parser, "ttl", 1, LongestTtl)
+                                                    : 0);
+}
+
+// Ends the program if an option of one side is given to the other.
+void refuseMisplaced(const QCommandLineParser &parser)
+{
+    const std::pair<const char *, const char *> sides[] = {
+        { "database", "listen" }, { "max-clients", "listen" }, { "memory", "listen" },
+        { "file", "connect" },    { "force", "connect" },      { "ttl", "connect" },
+        { "expect", "connect" },  { "0", "connect" },
+    };
+    for (const auto &[option, side] : sides) {
+        if (parser.isSet(option) && !parser.isSet(side))
+            Program::refuse(Texts::tr("--%1 is for --%2").arg(option, side));
+    }
 }
 
 int runServer(const Endpoint &endpoint, const ServerOptions &options)
@@ -69,7 +92,7 @@ int runCommand(const Endpoint &endpoint, const QCommandLineParser &parser)
     line.options = parser.optionNames();
     line.options.removeAll(QStringLiteral("connect"));
     line.file = fileOf(parser, QStringLiteral("file"));
-    line.lifetime = parser.value(QStringLiteral("ttl"));
+    line.lifetime = lifetimeOf(parser);
     line.expect = parser.value(QStringLiteral("expect"));
     Command command;
     QString problem;
@@ -122,6 +145,8 @@ int main(int argc, char *argv[])
     const bool serves = parser.isSet("listen");
     if (serves == parser.isSet("connect"))
         return Program::fail(Texts::tr("Say either --listen or --connect (--help tells more)"));
+    lifetimeOf(parser); // checks it
+    refuseMisplaced(parser);
     if (!serves)
         return runCommand(Program::endpoint(parser, "connect", DefaultPort), parser);
 

@@ -12,7 +12,7 @@ void append(QByteArray *text, const std::map<QByteArray, quint64> &values, const
 {
     QByteArray last;
     for (const auto &[name, value] : values) {
-        const QByteArray family = "keyvalue_" + name.left(name.indexOf('{'));
+        const QByteArray family = "keyvalue_" + name.split('{').constFirst();
         if (family != last)
             *text += "# TYPE " + family + ' ' + type + '\n';
         *text += "keyvalue_" + name + ' ' + QByteArray::number(value) + '\n';

@@ -26,7 +26,7 @@ FRACTIONS = {'us', 'MB/s', 'degrees'}
 ENDPOINTS = {'address[:port]', 'address:port', 'host[:port]', 'host:port'}
 # What these take is the program's own business.
 OTHERS = {'address', 'host', 'file', 'directory', 'name', 'what', 'url', 'end', 'transport', 'device', 'database', 'theme', 'type',
-          'WIDTHxHEIGHT'}
+          'version', 'WIDTHxHEIGHT'}
 
 # What a program needs beside the option that is tried, to look at it.
 BESIDES = {
