@@ -32,11 +32,11 @@ public:
     double rank() const;
 
     Kind kind = Counter;
-    QString device = {};
+    QString device;
     int port = 0; // 0: of the device
-    QString group = {}; // of the counter
-    QString name = {}; // of the counter
-    QString text = {}; // for people
+    QString group; // of the counter
+    QString name; // of the counter
+    QString text; // for people
     State state = Active;
     qint64 first = 0; // milliseconds since 1970, as QDateTime has them
     qint64 last = 0;

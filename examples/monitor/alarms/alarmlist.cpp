@@ -35,6 +35,16 @@ QString nameOf(Enum value)
     return QLatin1String(QMetaEnum::fromType<Enum>().valueToKey(value));
 }
 
+Alarm alarmOf(Alarm::Kind kind, const QString &device, int port, const QString &text = {})
+{
+    Alarm alarm;
+    alarm.kind = kind;
+    alarm.device = device;
+    alarm.port = port;
+    alarm.text = text;
+    return alarm;
+}
+
 } // namespace
 
 AlarmList::AlarmList(QObject *parent) : QAbstractListModel(parent) { }
@@ -193,12 +203,11 @@ void AlarmList::takeDevices()
     forEachRow(m_devices, [&there](const TableReader &row) { there.insert(row.text("device")); });
     for (const QString &device : std::as_const(m_knownDevices)) {
         if (!there.contains(device))
-            raise({ .kind = Alarm::DeviceGone, .device = device, .text = tr("The device is gone") },
-                  1);
+            raise(alarmOf(Alarm::DeviceGone, device, 0, tr("The device is gone")), 1);
     }
     for (const QString &device : std::as_const(there)) {
         if (!m_knownDevices.contains(device))
-            settle({ .kind = Alarm::DeviceGone, .device = device });
+            settle(alarmOf(Alarm::DeviceGone, device, 0));
     }
     m_knownDevices = there;
 }
@@ -208,9 +217,7 @@ void AlarmList::takePorts()
 {
     QHash<QString, bool> there;
     forEachRow(m_ports, [&](const TableReader &row) {
-        Alarm alarm = { .kind = Alarm::PortDown,
-                        .device = row.text("device"),
-                        .port = row.value("port").toInt() };
+        Alarm alarm = alarmOf(Alarm::PortDown, row.text("device"), row.value("port").toInt());
         const bool isActive = row.isTrue("active");
         there.insert(alarm.key(), isActive);
         if (isActive)
@@ -228,13 +235,12 @@ void AlarmList::takeCounters()
     forEachRow(m_counters, [&](const TableReader &row) {
         if (!row.isTrue("moved"))
             return;
-        Alarm alarm = { .device = row.text("device"),
-                        .port = row.value("port").toInt(),
-                        .group = row.text("group"),
-                        .name = row.text("name"),
-                        .text = row.text("meaning"),
-                        .rate = row.value("rate").toDouble(),
-                        .sampleTime = m_time };
+        Alarm alarm = alarmOf(Alarm::Counter, row.text("device"), row.value("port").toInt(),
+                              row.text("meaning"));
+        alarm.group = row.text("group");
+        alarm.name = row.text("name");
+        alarm.rate = row.value("rate").toDouble();
+        alarm.sampleTime = m_time;
         const QString key = alarm.key();
         const quint64 increase = row.value("increase").toULongLong();
         const quint64 before = m_increases.value(key);
