@@ -15,6 +15,7 @@ Button {
     property bool isShort: false
 
     implicitHeight: Theme.control
+    opacity: enabled ? 1 : 0.5
     leftPadding: isShort ? 0 : Theme.gap * 1.5
     rightPadding: leftPadding
     text: isShort ? sign : words
