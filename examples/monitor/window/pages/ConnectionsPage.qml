@@ -41,15 +41,19 @@ Item {
         return (row.expanded ? "▾ " : "▸ ") + Words.owner(row.owner, row.inKernel);
     }
 
-    function count(value: int, row: var): string {
-        return row.depth > 0 ? "" : value.toLocaleString(Qt.locale(), "f", 0);
+    // A row that goes has no values.
+    function numberText(value: var): string {
+        return Number(value ?? 0).toLocaleString(Qt.locale(), "f", 0);
+    }
+
+    function count(value: var, row: var): string {
+        return row.depth > 0 ? "" : numberText(value);
     }
 
     // With the limit of the device where there is room.
-    function countOf(value: int, limit: int, row: var, room: int): string {
-        return row.depth > 0 || limit === 0 || width < room * Theme.zoom ? count(value, row)
-            : qsTr("%1 of %2").arg(count(value, row))
-                              .arg(limit.toLocaleString(Qt.locale(), "f", 0));
+    function countOf(value: var, limit: var, row: var, room: int): string {
+        return row.depth > 0 || !limit || width < room * Theme.zoom ? count(value, row)
+            : qsTr("%1 of %2").arg(numberText(value)).arg(numberText(limit));
     }
 
     ColumnLayout {
@@ -110,7 +114,7 @@ Item {
                     },
                     { role: "type", title: qsTr("Type"), width: 54, from: 650 },
                     {
-                        role: "state", title: qsTr("State"), width: 124,
+                        role: "state", title: qsTr("State"), width: 124, stretch: 0.5,
                         show: (value, row) => row.stateText,
                         tint: value => /^(Connected|Ready|Listening)$/.test(value) ? Theme.good
                             : /^(Failed|DeviceGone)$/.test(value) ? Theme.bad : undefined
@@ -118,7 +122,7 @@ Item {
                     { role: "local", title: qsTr("Local"), width: 130, stretch: 1, from: 760 },
                     {
                         role: "peer", title: qsTr("Remote"), width: 130, stretch: 1,
-                        show: value => value.replace(/^(0\.0\.0\.0|::|\[::\]):0$/, "")
+                        show: value => (value ?? "").replace(/^(0\.0\.0\.0|::|\[::\]):0$/, "")
                     },
                     {
                         role: "queuePairNumber", title: qsTr("QP"), width: 74, right: true,
@@ -161,7 +165,7 @@ Item {
                         tint: (value, row) => row.depth > 0 ? Theme.weakText : undefined
                     },
                     {
-                        role: "queuePairs", title: qsTr("Queue pairs"), width: 96, stretch: 1,
+                        role: "queuePairs", title: qsTr("QPs"), width: 96, stretch: 1,
                         right: true,
                         show: (value, row) => page.countOf(value, row.queuePairLimit, row, 860)
                     },
@@ -207,21 +211,21 @@ Item {
                     needle: page.needle
                 }
                 columns: [
-                    { role: "device", title: qsTr("Device"), width: 100, stretch: 1 },
+                    { role: "device", title: qsTr("Device"), width: 64, stretch: 1 },
                     {
                         role: "kind", title: qsTr("Kind"), width: 150, stretch: 1,
                         show: value => Words.kind(value)
                     },
                     {
-                        role: "used", title: qsTr("Used"), width: 170, right: true,
+                        role: "used", title: qsTr("Used"), width: 120, stretch: 1, right: true,
                         show: value => value < 0 ? qsTr("the kernel does not tell it")
-                            : value.toLocaleString(Qt.locale(), "f", 0),
+                            : page.numberText(value),
                         tint: (value, row) => value < 0 ? Theme.weakText
                             : value > 0.9 * row.limit ? Theme.bad : undefined
                     },
                     {
-                        role: "limit", title: qsTr("Limit of the device"), width: 150, right: true,
-                        show: value => value.toLocaleString(Qt.locale(), "f", 0)
+                        role: "limit", title: qsTr("Limit"), width: 96, stretch: 1, right: true,
+                        show: value => page.numberText(value)
                     }
                 ]
             }
