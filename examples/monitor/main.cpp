@@ -6,9 +6,14 @@
 // of it comes from the QML module.
 
 #include "options.h"
+#include "program.h"
 #include "text/printer.h"
 #include "translations.h"
 #include "web/exposition.h"
+
+#ifdef MONITOR_TERMINAL
+#  include "terminal/terminalmonitor.h"
+#endif
 
 #ifdef MONITOR_WINDOW
 #  include "qmlwindow.h"
@@ -22,6 +27,8 @@
 #include <QtCore/qcoreapplication.h>
 #include <QtCore/qtextstream.h>
 
+#include <unistd.h>
+
 namespace {
 
 template <typename View>
@@ -31,17 +38,43 @@ int run(const Options &options)
     return view.start() ? QCoreApplication::exec() : 1;
 }
 
-int runAsText(int argc, char *argv[])
+// Whether there is one to show tables in.
+bool hasTerminal()
+{
+#ifdef MONITOR_TERMINAL
+    const QByteArray type = qgetenv("TERM");
+    return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && !type.isEmpty() && type != "dumb";
+#else
+    return false;
+#endif
+}
+
+int runInTerminal(const Options &options)
+{
+#ifdef MONITOR_TERMINAL
+    return run<TerminalMonitor>(options);
+#else
+    Q_UNUSED(options)
+    return Program::fail("--terminal: this program was built without ncurses", 1);
+#endif
+}
+
+// 'otherwise' is what becomes of the samples where no option says it.
+int runAsText(int argc, char *argv[], Output otherwise)
 {
     const QCoreApplication app(argc, argv);
     Translations::load();
-    const std::optional<Options> options = readOptions(QCoreApplication::arguments());
+    std::optional<Options> options = readOptions(QCoreApplication::arguments());
     if (!options)
         return 2;
     if (!mayWriteFiles(*options))
         return 1;
+    if (options->output == Output::Lines)
+        options->output = otherwise;
     if (options->output == Output::Metrics)
         return run<Exposition>(*options);
+    if (options->output == Output::Terminal)
+        return runInTerminal(*options);
     return run<Printer>(*options);
 }
 
@@ -85,12 +118,13 @@ int main(int argc, char *argv[])
         qputenv("QT_QPA_PLATFORM", "offscreen");
         qputenv("QT_QUICK_BACKEND", "software");
     }
-    if (!wantsText(argc, argv)) {
-        if (QmlWindow::hasDisplay())
-            return runAsWindow(argc, argv);
-        QTextStream(stderr) << "qtrdma-monitor: there is no display; lines of text instead"
-                            << Qt::endl;
-    }
+    if (!wantsText(argc, argv) && QmlWindow::hasDisplay())
+        return runAsWindow(argc, argv);
 #endif
-    return runAsText(argc, argv);
+    if (wantsText(argc, argv))
+        return runAsText(argc, argv, Output::Lines);
+    if (hasTerminal())
+        return runAsText(argc, argv, Output::Terminal);
+    QTextStream(stderr) << "qtrdma-monitor: there is no display; lines of text instead" << Qt::endl;
+    return runAsText(argc, argv, Output::Lines);
 }

@@ -76,6 +76,8 @@ Output outputOf(const QCommandLineParser &parser)
 {
     if (parser.isSet("listen"))
         return Output::Metrics;
+    if (parser.isSet("terminal"))
+        return Output::Terminal;
     if (parser.isSet("prometheus-file"))
         return Output::PrometheusFile;
     if (parser.isSet("export"))
@@ -102,6 +104,7 @@ std::optional<Options> readOptions(const QStringList &arguments)
     Program::addStandardOptions(&parser);
     parser.addOptions(Program::withDefaults({
             { "headless", "Print lines; needs no display." },
+            { "terminal", "Show tables in the terminal, in place." },
             { "prometheus", "Print one sample as Prometheus text." },
             { "prometheus-file", "Write it to a file that is replaced with each sample.", "file" },
             { "listen", "Serve it over HTTP; \":9879\" is on all addresses.", "address:port" },
@@ -176,8 +179,8 @@ bool wantsText(int argc, char *argv[])
     if (wantsScreenshots(argc, argv))
         return false;
     return isAnyOf(argc, argv,
-                   { "--headless", "--prometheus", "--prometheus-file", "--listen", "--export",
-                     "--count", "--help", "-h", "--help-all", "--version", "-v" });
+                   { "--headless", "--terminal", "--prometheus", "--prometheus-file", "--listen",
+                     "--export", "--count", "--help", "-h", "--help-all", "--version", "-v" });
 }
 
 bool wantsScreenshots(int argc, char *argv[])

@@ -18,6 +18,7 @@ enum class Output {
     Prometheus, // of the last sample
     PrometheusFile, // of each sample
     Metrics, // served over HTTP
+    Terminal, // tables in place
     Export, // to a file, the last sample
     None // they are recorded
 };

@@ -40,9 +40,19 @@ bool TableSource::open(const Options &options)
     return !hasFailed();
 }
 
+void TableSource::setRunning(bool running)
+{
+    m_source->setProperty("running", running);
+}
+
+QString TableSource::errorString() const
+{
+    return m_source->property("errorString").toString();
+}
+
 bool TableSource::hasFailed() const
 {
-    const QString text = m_source->property("errorString").toString();
+    const QString text = errorString();
     if (!text.isEmpty())
         Program::fail(Text::printable(text));
     return !text.isEmpty();

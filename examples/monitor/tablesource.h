@@ -23,7 +23,9 @@ public:
     // Returns false, and prints the reason, when there can be no samples.
     bool open(const Options &options);
 
+    void setRunning(bool running);
     const Tables &tables() const { return m_tables; }
+    QString errorString() const; // why a file could not be read or written
     // Prints why a file could not be read or written. Returns false when there is nothing to print.
     bool hasFailed() const;
 

@@ -3,24 +3,12 @@
 
 #include "sortedtable.h"
 
+#include "words.h"
+
 #include <QtCore/qlocale.h>
-#include <QtCore/qregularexpression.h>
 #include <QtQml/qqmlengine.h>
 
-#include <algorithm>
-
 namespace {
-
-QStringList wordsOf(const QString &needle)
-{
-    static const QRegularExpression word(QStringLiteral("\"([^\"]*)\"?|[^\\s\"]+"));
-    QStringList words;
-    for (const QRegularExpressionMatch &match : word.globalMatch(needle)) {
-        const bool isQuoted = match.captured().startsWith(u'"');
-        words.append(isQuoted ? match.captured(1) : match.captured());
-    }
-    return words;
-}
 
 QVariantMap valuesOf(const QModelIndex &index)
 {
@@ -129,10 +117,7 @@ bool SortedTable::filterAcceptsRow(int row, const QModelIndex &parent) const
     }
     if (m_words.isEmpty())
         return true;
-    const QString text = textOf(index);
-    return std::all_of(m_words.begin(), m_words.end(), [&text](const QString &word) {
-        return text.contains(word, Qt::CaseInsensitive);
-    });
+    return hasAll(textOf(index), m_words);
 }
 
 // Units stand behind a space that does not break, which nobody types.

@@ -1,0 +1,319 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "sheet.h"
+
+#include "units.h"
+#include "words.h"
+
+#include <QtCore/qdatetime.h>
+
+#include <algorithm>
+
+namespace {
+
+Sheet::Cell text(const QString &text)
+{
+    return { text, {}, {} };
+}
+
+Sheet::Cell number(double value, const QString &unit = {})
+{
+    return { withUnit(value, unit), value, {} };
+}
+
+// Zero says nothing in a table of counts.
+Sheet::Cell count(const TableReader &row, const char *role)
+{
+    const int value = row.value(role).toInt();
+    return { value > 0 ? QString::number(value) : QString(), value, {} };
+}
+
+Sheet::Cell rate(const Traffic::Port &port, double perSecond, TerminalState::Unit unit)
+{
+    if (port.unit == Traffic::Unit::None)
+        return { QStringLiteral("-"), -1.0, {} };
+    if (port.unit == Traffic::Unit::Packets)
+        return number(perSecond, Terminal::tr("pkt/s"));
+    const bool isBits = unit == TerminalState::Unit::Bits;
+    return { withUnit(isBits ? perSecond * 8 : perSecond,
+                      isBits ? Terminal::tr("bit/s") : Terminal::tr("B/s")),
+             perSecond,
+             {} };
+}
+
+// The kernel does not name processes of other containers.
+QString ownerOf(const TableReader &row)
+{
+    const QString owner = row.text("owner");
+    if (row.isTrue("inKernel"))
+        return Terminal::tr("kernel (%1)").arg(owner);
+    return owner.isEmpty() ? Terminal::tr("not told") : owner;
+}
+
+Sheet::Column column(const char *title, Align align = Align::Left)
+{
+    return { Terminal::tr(title), align };
+}
+
+QHash<QString, int> alarmsByPort(const Tables &tables)
+{
+    QHash<QString, int> alarms;
+    forEachRow(tables.counters, [&](const TableReader &row) {
+        if (row.isTrue("moved"))
+            ++alarms[row.port()];
+    });
+    return alarms;
+}
+
+// ---- the views ----
+
+Sheet portSheet(const Tables &tables, const Traffic &traffic, TerminalState::Unit unit)
+{
+    Sheet sheet;
+    sheet.columns = { column(QT_TRANSLATE_NOOP("Terminal", "PORT")),
+                      column(QT_TRANSLATE_NOOP("Terminal", "STATE")),
+                      column(QT_TRANSLATE_NOOP("Terminal", "SPEED"), Align::Right),
+                      column(QT_TRANSLATE_NOOP("Terminal", "SENT"), Align::Right),
+                      column(QT_TRANSLATE_NOOP("Terminal", "RECEIVED"), Align::Right),
+                      column(QT_TRANSLATE_NOOP("Terminal", "ALARMS"), Align::Right),
+                      column(QT_TRANSLATE_NOOP("Terminal", "TRAFFIC")),
+                      column(QT_TRANSLATE_NOOP("Terminal", "INTERFACE")) };
+    sheet.emptyText = Terminal::tr("There is no RDMA device.");
+    const QHash<QString, int> alarms = alarmsByPort(tables);
+    forEachRow(tables.ports, [&](const TableReader &row) {
+        const QString port = row.port();
+        const Traffic::Port now = traffic.of(port);
+        const int moved = alarms.value(port);
+        const double speed = row.value("speed").toDouble();
+        Sheet::Cell curve{ {}, now.sent + now.received, now.history };
+        const bool isBad = !row.isTrue("active") || moved > 0;
+        sheet.rows.append({ { text(port),
+                              text(row.text("state")),
+                              speed > 0 ? number(speed * 1e9, Terminal::tr("bit/s")) : text({}),
+                              rate(now, now.sent, unit),
+                              rate(now, now.received, unit),
+                              { moved > 0 ? QString::number(moved) : QString(), moved, {} },
+                              curve,
+                              text(row.text("netdev")) },
+                            port,
+                            isBad ? Style::Bad : Style::Plain });
+    });
+    return sheet;
+}
+
+Sheet alarmSheet(const Tables &tables)
+{
+    Sheet sheet;
+    sheet.columns = { column(QT_TRANSLATE_NOOP("Terminal", "PORT")),
+                      column(QT_TRANSLATE_NOOP("Terminal", "COUNTER")),
+                      column(QT_TRANSLATE_NOOP("Terminal", "INCREASE"), Align::Right),
+                      column(QT_TRANSLATE_NOOP("Terminal", "PER SECOND"), Align::Right),
+                      column(QT_TRANSLATE_NOOP("Terminal", "MEANING")) };
+    sheet.emptyText = Terminal::tr("No counter has moved that should stay zero.");
+    const auto add = [&](const TableReader &row, const QString &name, const QString &meaning) {
+        sheet.rows.append({ { text(row.port()), text(name), text({}), text({}), text(meaning) },
+                            row.port(),
+                            Style::Bad });
+    };
+    forEachRow(tables.devices, [&](const TableReader &row) {
+        if (!row.isTrue("usable"))
+            add(row, Terminal::tr("not usable"), row.text("problem"));
+    });
+    forEachRow(tables.ports, [&](const TableReader &row) {
+        if (!row.isTrue("active"))
+            add(row, row.text("state"), Terminal::tr("The port is not active."));
+    });
+    forEachRow(tables.counters, [&](const TableReader &row) {
+        if (!row.isTrue("moved"))
+            return;
+        const double increase = row.value("increase").toDouble();
+        sheet.rows.append({ { text(row.port()),
+                              text(row.text("name")),
+                              { u'+' + row.text("increase"), increase, {} },
+                              number(row.value("rate").toDouble()),
+                              text(row.text("meaning")) },
+                            row.port(),
+                            Style::Bad });
+    });
+    return sheet;
+}
+
+Sheet connectionSheet(const Tables &tables)
+{
+    Sheet sheet;
+    sheet.columns = { column(QT_TRANSLATE_NOOP("Terminal", "DEVICE")),
+                      column(QT_TRANSLATE_NOOP("Terminal", "PROCESS")),
+                      column(QT_TRANSLATE_NOOP("Terminal", "PID"), Align::Right),
+                      column(QT_TRANSLATE_NOOP("Terminal", "STATE")),
+                      column(QT_TRANSLATE_NOOP("Terminal", "LOCAL")),
+                      column(QT_TRANSLATE_NOOP("Terminal", "PEER")),
+                      column(QT_TRANSLATE_NOOP("Terminal", "TYPE")),
+                      column(QT_TRANSLATE_NOOP("Terminal", "QP"), Align::Right) };
+    sheet.emptyText = Terminal::tr("There is no connection.");
+    forEachRow(tables.endpoints, [&](const TableReader &row) {
+        sheet.rows.append(
+                { { text(row.port()), text(ownerOf(row)), count(row, "process"),
+                    text(row.text("stateText")), text(row.text("local")), text(row.text("peer")),
+                    text(row.text("type")), count(row, "queuePairNumber") },
+                  row.port(),
+                  Style::Plain });
+    });
+    return sheet;
+}
+
+Sheet processSheet(const Tables &tables)
+{
+    Sheet sheet;
+    sheet.columns = { column(QT_TRANSLATE_NOOP("Terminal", "PROCESS")),
+                      column(QT_TRANSLATE_NOOP("Terminal", "PID"), Align::Right),
+                      column(QT_TRANSLATE_NOOP("Terminal", "DEVICE")),
+                      column(QT_TRANSLATE_NOOP("Terminal", "QP"), Align::Right),
+                      column(QT_TRANSLATE_NOOP("Terminal", "CQ"), Align::Right),
+                      column(QT_TRANSLATE_NOOP("Terminal", "MR"), Align::Right),
+                      column(QT_TRANSLATE_NOOP("Terminal", "LOCKED"), Align::Right),
+                      column(QT_TRANSLATE_NOOP("Terminal", "PD"), Align::Right),
+                      column(QT_TRANSLATE_NOOP("Terminal", "CM ID"), Align::Right),
+                      column(QT_TRANSLATE_NOOP("Terminal", "SRQ"), Align::Right) };
+    sheet.emptyText = Terminal::tr("No process has RDMA objects, or none may be seen.");
+    forEachRow(tables.processes, [&](const TableReader &row) {
+        const double locked = row.value("lockedBytes").toDouble();
+        sheet.rows.append(
+                { { text(ownerOf(row)),
+                    count(row, "process"),
+                    text(row.text("device")),
+                    count(row, "queuePairs"),
+                    count(row, "completionQueues"),
+                    count(row, "memoryRegions"),
+                    { locked > 0 ? withUnit(locked, Terminal::tr("B")) : QString(), locked, {} },
+                    count(row, "protectionDomains"),
+                    count(row, "connectionIds"),
+                    count(row, "sharedReceiveQueues") },
+                  row.text("device"),
+                  Style::Plain });
+    });
+    return sheet;
+}
+
+Sheet counterSheet(const Tables &tables)
+{
+    Sheet sheet;
+    sheet.columns = { column(QT_TRANSLATE_NOOP("Terminal", "PORT")),
+                      column(QT_TRANSLATE_NOOP("Terminal", "COUNTER")),
+                      column(QT_TRANSLATE_NOOP("Terminal", "VALUE"), Align::Right),
+                      column(QT_TRANSLATE_NOOP("Terminal", "UNIT")),
+                      column(QT_TRANSLATE_NOOP("Terminal", "PER SECOND"), Align::Right),
+                      column(QT_TRANSLATE_NOOP("Terminal", "MEANING")) };
+    sheet.emptyText = Terminal::tr("There is no counter.");
+    forEachRow(tables.counters, [&](const TableReader &row) {
+        const bool isKnown = row.isTrue("available");
+        const QString meaning = row.text(isKnown ? "meaning" : "problem");
+        sheet.rows.append(
+                { { text(row.port()),
+                    text(row.text("name")),
+                    { isKnown ? row.text("value") : QStringLiteral("-"),
+                      row.value("value").toDouble(),
+                      {} },
+                    text(row.text("unit")),
+                    isKnown ? number(row.value("rate").toDouble()) : text(QStringLiteral("-")),
+                    text(meaning) },
+                  row.port(),
+                  row.isTrue("moved") ? Style::Bad
+                          : isKnown   ? Style::Plain
+                                      : Style::Dim });
+    });
+    return sheet;
+}
+
+Sheet eventSheet(const Tables &tables)
+{
+    Sheet sheet;
+    sheet.columns = { column(QT_TRANSLATE_NOOP("Terminal", "TIME")),
+                      column(QT_TRANSLATE_NOOP("Terminal", "PORT")),
+                      column(QT_TRANSLATE_NOOP("Terminal", "EVENT")),
+                      column(QT_TRANSLATE_NOOP("Terminal", "TEXT")) };
+    sheet.emptyText = Terminal::tr("Nothing has happened.");
+    forEachRow(tables.events, [&](const TableReader &row) {
+        const QDateTime time = row.value("time").toDateTime();
+        const bool isAlarm = row.text("kind") == QLatin1String("counter");
+        sheet.rows.prepend({ { { time.toString(QStringLiteral("HH:mm:ss")), time, {} },
+                               text(row.port()),
+                               text(row.text("name")),
+                               text(row.text("text")) },
+                             row.port(),
+                             isAlarm ? Style::Bad : Style::Plain });
+    });
+    return sheet;
+}
+
+Sheet wholeSheet(const Tables &tables, const Traffic &traffic, const TerminalState &state)
+{
+    switch (state.view) {
+    case View::Ports:
+        return portSheet(tables, traffic, state.unit);
+    case View::Alarms:
+        return alarmSheet(tables);
+    case View::Connections:
+        return connectionSheet(tables);
+    case View::Processes:
+        return processSheet(tables);
+    case View::Counters:
+        return counterSheet(tables);
+    case View::Events:
+        return eventSheet(tables);
+    }
+    return {};
+}
+
+// ---- filter and order ----
+
+// People type a blank where a narrow one is shown.
+bool passes(const Sheet::Row &row, const QStringList &words)
+{
+    QString all;
+    for (const Sheet::Cell &cell : row.cells)
+        all += cell.text + u'\n';
+    return hasAll(all.replace(u'\u202f', u' '), words);
+}
+
+bool isBefore(const Sheet::Cell &a, const Sheet::Cell &b)
+{
+    if (a.order.isValid() && b.order.isValid())
+        return QVariant::compare(a.order, b.order) == QPartialOrdering::Less;
+    return a.text.compare(b.text, Qt::CaseInsensitive) < 0;
+}
+
+void sort(Sheet *sheet, const TerminalState::Order &order)
+{
+    if (order.column < 0 || order.column >= sheet->columns.size()) {
+        if (order.descending)
+            std::reverse(sheet->rows.begin(), sheet->rows.end());
+        return;
+    }
+    std::stable_sort(sheet->rows.begin(), sheet->rows.end(),
+                     [&order](const Sheet::Row &a, const Sheet::Row &b) {
+                         const Sheet::Cell &first = a.cells.at(order.column);
+                         const Sheet::Cell &second = b.cells.at(order.column);
+                         return order.descending ? isBefore(second, first)
+                                                 : isBefore(first, second);
+                     });
+}
+
+} // namespace
+
+Sheet sheetOf(const Tables &tables, const Traffic &traffic, const TerminalState &state)
+{
+    Sheet sheet = wholeSheet(tables, traffic, state);
+    const QStringList words = wordsOf(state.filter);
+    if (!words.isEmpty()) {
+        sheet.rows.removeIf([&words](const Sheet::Row &row) { return !passes(row, words); });
+        sheet.emptyText = Terminal::tr("No row has \"%1\" in it.").arg(state.filter);
+    }
+    sort(&sheet, state.orders.value(state.view));
+    return sheet;
+}
+
+int alarmsIn(const Tables &tables)
+{
+    return int(alarmSheet(tables).rows.size());
+}

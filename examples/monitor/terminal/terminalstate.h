@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef TERMINALSTATE_H
+#define TERMINALSTATE_H
+
+#include <QtCore/qmap.h>
+#include <QtCore/qstring.h>
+
+enum class View { Ports, Alarms, Connections, Processes, Counters, Events };
+constexpr int ViewCount = 6;
+
+enum class Key {
+    Up,
+    Down,
+    PageUp,
+    PageDown,
+    Home,
+    End,
+    Left,
+    Right,
+    NextView,
+    PreviousView,
+    Enter,
+    Escape,
+    Backspace,
+    Help,
+    Quit,
+    Character
+};
+
+struct KeyPress
+{
+    Key key = Key::Character;
+    char32_t character = 0;
+};
+
+// What a person has chosen to see. Keys change it, and nothing else does.
+struct TerminalState
+{
+    enum class Mode { Browsing, Filtering, Help };
+    enum class Unit { Bits, Bytes };
+
+    struct Order
+    {
+        int column = -1; // -1: as the rows come
+        bool descending = false;
+    };
+
+    // What the keys need to know of the rows that are shown.
+    struct Rows
+    {
+        int count = 0;
+        int inPage = 1;
+        int columns = 1;
+        QString selectedPort; // "mlx5_0/1"; empty if the row has none
+    };
+
+    Mode mode = Mode::Browsing;
+    View view = View::Ports;
+    Unit unit = Unit::Bits;
+    QString filter;
+    int selected = 0; // the row
+    int firstColumn = 0;
+    bool isPaused = false;
+    bool wantsToQuit = false;
+    QMap<View, Order> orders;
+
+    void press(const KeyPress &press, const Rows &rows);
+    // Keeps the selection in the rows.
+    void keepSelection(int count);
+
+private:
+    void browse(const KeyPress &press, const Rows &rows);
+    void browseByCharacter(char32_t character, const Rows &rows);
+    void edit(const KeyPress &press);
+    void show(View wanted);
+    void sortByNext(int columns);
+};
+
+#endif // TERMINALSTATE_H
