@@ -54,7 +54,7 @@ TOO_MANY_WORDS = 4
 # Options that name a file to be written.
 OUTPUTS = {
     'qtrdma-chat-window': ['screenshot'],
-    'qtrdma-monitor': ['record', 'export'],
+    'qtrdma-monitor': ['record', 'export', 'prometheus-file'],
     'qtrdma-perf': ['json', 'csv', 'plot'],
     'qtrdma-send-window': ['screenshot'],
 }
