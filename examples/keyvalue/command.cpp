@@ -46,7 +46,7 @@ const QList<Syntax> &syntax()
     static const QList<Syntax> commands = {
         { "put", 1, 2, { "file", "ttl" } },
         { "cas", 1, 2, { "file", "ttl", "expect" } },
-        { "get", 1, 1, { "file", "force" } },
+        { "get", 1, 1, { "file", "overwrite" } },
         { "version", 1, 1, {} },
         { "del", 1, 1, {} },
         { "ls", 0, 1, { "0" } },
@@ -94,7 +94,7 @@ Command::Command(QObject *parent) : QObject(parent)
 QString Command::usage()
 {
     return QStringLiteral("put KEY VALUE [--ttl SECONDS] | cas KEY VALUE --expect VERSION|ABSENT "
-                          "[--ttl SECONDS] | get KEY [--file FILE [--force]] | version KEY | "
+                          "[--ttl SECONDS] | get KEY [--file FILE [--overwrite]] | version KEY | "
                           "del KEY | ls [-0] [PREFIX] | stats | bench [COUNT] [SIZE]; for VALUE "
                           "there may be - (standard input) or --file FILE");
 }
@@ -214,8 +214,8 @@ void Command::got(const Result &result)
         return done(result);
     }
     const QString name = Text::printable(m_line.file);
-    if (QFileInfo::exists(m_line.file) && !m_line.options.contains(QStringLiteral("force")))
-        return fail(tr("%1 exists; --force replaces it").arg(name));
+    if (QFileInfo::exists(m_line.file) && !m_line.options.contains(QStringLiteral("overwrite")))
+        return fail(tr("%1 exists; --overwrite replaces it").arg(name));
     QSaveFile file(m_line.file);
     if (!file.open(QIODevice::WriteOnly) || file.write(result.value) != result.value.size()
         || !file.commit())

@@ -56,7 +56,7 @@ void refuseMisplaced(const QCommandLineParser &parser)
 {
     const std::pair<const char *, const char *> sides[] = {
         { "database", "listen" }, { "max-clients", "listen" }, { "memory", "listen" },
-        { "file", "connect" },    { "force", "connect" },      { "ttl", "connect" },
+        { "file", "connect" },    { "overwrite", "connect" },  { "ttl", "connect" },
         { "expect", "connect" },  { "0", "connect" },
     };
     for (const auto &[option, side] : sides) {
@@ -128,7 +128,7 @@ void addOptions(QCommandLineParser *parser)
               Texts::tr("With cas: the version that the key must have, or ABSENT; else the exit "
                         "status is 3."),
               "version" },
-            { "force", Texts::tr("With get --file: replace a file that exists.") },
+            { "overwrite", Texts::tr("With get --file: replace a file that exists.") },
             { "0", Texts::tr("With ls: the keys as they are, each with a zero byte behind it.") },
     }));
 }

@@ -749,11 +749,11 @@ void tst_KeyValue::bytesOfAnyKind()
              QByteArray("same\n"));
     QCOMPARE(run("$kv put f other; $kv get f --file got || echo $?; cmp got sent && echo same"),
              QByteArray("1\nsame\n"));
-    QCOMPARE(run("$kv get f --file got --force; cat got"), QByteArray("other"));
+    QCOMPARE(run("$kv get f --file got --overwrite; cat got"), QByteArray("other"));
     QCOMPARE(run("$kv get f > /dev/full || echo $?"), QByteArray("1\n"));
     run("head -c 1000000 /dev/urandom > large; $kv put l - < large");
     QCOMPARE(run("$kv get l | cmp - large && echo same"), QByteArray("same\n"));
-    QCOMPARE(run("$kv put f a b || echo $?; $kv ls --force || echo $?"), QByteArray("2\n2\n"));
+    QCOMPARE(run("$kv put f a b || echo $?; $kv ls --overwrite || echo $?"), QByteArray("2\n2\n"));
 }
 
 void tst_KeyValue::racesOfCommands()
