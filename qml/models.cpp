@@ -174,11 +174,14 @@ void SourceModel::setSource(RdmaSource *source)
 {
     if (source == m_source)
         return;
+    const bool hasOther = m_attached;
     detach();
     m_shared.reset();
     m_source = source;
     if (m_complete)
         attach();
+    if (hasOther)
+        showOther();
     Q_EMIT sourceChanged();
 }
 
@@ -191,6 +194,15 @@ void SourceModel::componentComplete()
         Q_EMIT sourceChanged();
     }
     attach();
+}
+
+// Rows of the source before are not compared with those of this one.
+void SourceModel::showOther()
+{
+    forget();
+    clear();
+    if (m_source && m_source->samples() > 0)
+        show(m_source->sample());
 }
 
 void SourceModel::attach()

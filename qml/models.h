@@ -34,6 +34,7 @@ Q_SIGNALS:
 protected:
     SourceModel(const RowClass &rowClass, const QList<Section> &sections, QObject *parent);
     virtual void show(const Sample &sample) = 0;
+    virtual void forget() { } // samples that were shown
 
     template <typename RowType>
     void showRows(const QList<RowType> &source)
@@ -48,6 +49,7 @@ protected:
 private:
     void attach();
     void detach();
+    void showOther();
 
     const QList<Section> m_sections; // of the samples that the rows are made of
     std::shared_ptr<RdmaSource> m_shared; // used unless another source was given
@@ -126,6 +128,7 @@ public:
 
 protected:
     void show(const Sample &sample) override;
+    void forget() override { m_past.clear(); }
 
 private:
     struct Past
@@ -176,6 +179,7 @@ public:
 
 protected:
     void show(const Sample &sample) override;
+    void forget() override { m_expanded.clear(); }
 
 private:
     QSet<QString> m_expanded; // groups
@@ -191,6 +195,7 @@ public:
 
 protected:
     void show(const Sample &sample) override;
+    void forget() override { m_past.clear(); }
 
 private:
     QHash<quint64, ConnectionRow> m_past;

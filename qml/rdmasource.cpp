@@ -5,7 +5,6 @@
 
 #include <QtCore/qcoreapplication.h>
 #include <QtCore/qfile.h>
-#include <QtCore/qsysinfo.h>
 
 #include <filesystem>
 
@@ -321,10 +320,7 @@ void RdmaSource::setFeedState(FeedState state)
 
 QByteArray RdmaSource::recordingHead() const
 {
-    RecordingHead head;
-    head.host = QSysInfo::machineHostName();
-    head.time = QDateTime::currentDateTime();
-    return head.toLine();
+    return RecordingHead::ofThisMachine().toLine();
 }
 
 QByteArray RdmaSource::recordingLine(bool whole, int skipped) const

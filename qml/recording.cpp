@@ -8,6 +8,7 @@
 #include <QtCore/qjsondocument.h>
 #include <QtCore/qjsonobject.h>
 #include <QtCore/qmetaobject.h>
+#include <QtCore/qsysinfo.h>
 
 #include <algorithm>
 #include <limits>
@@ -124,6 +125,14 @@ bool isSmallEnough(const QJsonObject &sample)
 }
 
 } // namespace
+
+RecordingHead RecordingHead::ofThisMachine()
+{
+    RecordingHead head;
+    head.host = QSysInfo::machineHostName();
+    head.time = QDateTime::currentDateTime();
+    return head;
+}
 
 QByteArray RecordingHead::toLine() const
 {

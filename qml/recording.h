@@ -21,6 +21,7 @@ struct RecordingHead
 {
     static constexpr int LatestVersion = 2;
 
+    static RecordingHead ofThisMachine();
     QByteArray toLine() const;
     // Nothing when the line is not the first one of a recording.
     static std::optional<RecordingHead> fromLine(const QByteArray &line);
@@ -28,8 +29,8 @@ struct RecordingHead
     bool isReadable() const { return version >= 1 && version <= LatestVersion; }
 
     int version = LatestVersion;
-    QString host; // the name of the machine; empty in a file
-    QDateTime time; // by the clock of that machine; invalid in a file
+    QString host; // the name of the machine; empty in older ones
+    QDateTime time; // by the clock of that machine; invalid in older ones
 };
 
 QByteArray toLine(const Sample &sample, const Sample &before);

@@ -40,7 +40,7 @@ QString RecordingWriter::open(const QString &name, Existing existing)
     const QIODevice::OpenMode mode = QIODevice::WriteOnly | QIODevice::Unbuffered;
     if (!(name == standardStream ? m_file.open(STDOUT_FILENO, mode) : m_file.open(mode)))
         return problem();
-    return write(RecordingHead().toLine());
+    return write(RecordingHead::ofThisMachine().toLine());
 }
 
 QString RecordingWriter::append(const Sample &sample)

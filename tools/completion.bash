@@ -17,7 +17,8 @@ declare -gA _qtrdma_options=(
     [qtrdma-devinfo]="-d=device --device=device -i= --ib-port= -l --list --verbose --json"
     [qtrdma-gids]="--json"
     [qtrdma-monitor]="--headless --terminal --prometheus --prometheus-file=file --listen= --interval= --count= --record=file --replay=file --overwrite --export=file
-        --table=devices,ports,gids,details,limits,counters,resources,endpoints,processes,connections,events --screenshot=directory --size="
+        --table=devices,ports,gids,details,limits,counters,resources,endpoints,processes,connections,events --screenshot=directory --size=
+        --connect= --hosts=file --serve= --key-file=file --insecure --transport=rdma,prefer-rdma,tcp"
     [qtrdma-perf]="-m=latency,bandwidth,rate --measure=latency,bandwidth,rate -s= --size= -a --all -n= --iterations=
         -D= --duration= --run_infinitely -w= --warm-up= -t= --depth= -r= --rx-depth= -q= --connections= --queue-pairs=
         -l= --batch= -Q= --cq-mod= -I= --inline= -b --both-directions --skip --signals --futures --spin= --adaptive --force-spin

@@ -6,7 +6,7 @@
 
 #include "activation.h"
 #include "checkedoptions.h"
-#include "pemfiles.h"
+#include "keyfile.h"
 #include "service.h"
 #include "tls.h"
 #include "transportoption.h"
@@ -74,25 +74,6 @@ QString setTls(const QCommandLineParser &parser, RdmaBridge *bridge)
                                                       : Tls::setClient(bridge, files);
 }
 
-// A line break at the end of the file is not part of the key.
-QString setKey(const QString &file, RdmaStreamOptions *options)
-{
-    if (file.isEmpty())
-        return {};
-    QString problem;
-    QByteArray key = PemFiles::contentsOf(file, &problem);
-    if (!problem.isEmpty())
-        return problem;
-    if (QFile::permissions(file) & QFileDevice::ReadOther)
-        return QString("All users can read the key in %1: chmod o-r, or better 600").arg(file);
-    while (key.endsWith('\n') || key.endsWith('\r'))
-        key.chop(1);
-    if (key.isEmpty())
-        return QString("%1 has no key in it: 32 random bytes are a good one").arg(file);
-    options->setPreSharedKey(key);
-    return {};
-}
-
 // Returns the problem.
 QString configure(const QCommandLineParser &parser, RdmaBridge *bridge)
 {
@@ -100,7 +81,7 @@ QString configure(const QCommandLineParser &parser, RdmaBridge *bridge)
     QString problem = setTls(parser, bridge);
     RdmaStreamOptions options;
     if (problem.isEmpty())
-        problem = setKey(parser.value("key-file"), &options);
+        problem = KeyFile::read(parser.value("key-file"), &options);
     if (!problem.isEmpty())
         return problem;
     options.setTransport(policy);

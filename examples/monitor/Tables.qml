@@ -14,7 +14,12 @@ QtObject {
     property bool overwrite: false
     property string replay
 
-    property RdmaSource source: RdmaSource {
+    property RdmaSource source: own
+    // This machine, or a recording.
+    readonly property RdmaSource own: RdmaSource {
+        id: ownSource
+
+        running: tables.source === ownSource
         interval: tables.interval
         record: tables.record
         overwrite: tables.overwrite

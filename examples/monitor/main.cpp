@@ -5,6 +5,7 @@
 // processes, events. In a window, or as text for terminals and scripts, which needs no display. All
 // of it comes from the QML module.
 
+#include "cluster/agent.h"
 #include "options.h"
 #include "program.h"
 #include "text/printer.h"
@@ -69,6 +70,10 @@ int runAsText(int argc, char *argv[], Output otherwise)
         return 2;
     if (!mayWriteFiles(*options))
         return 1;
+    if (options->output == Output::Agent)
+        return run<Agent>(*options);
+    if (!options->cluster.hosts.isEmpty())
+        return Program::fail("--connect and --hosts show a window, and there is no display", 1);
     if (options->output == Output::Lines)
         options->output = otherwise;
     if (options->output == Output::Metrics)

@@ -74,6 +74,8 @@ bool isOfOneSample(Output output)
 
 Output outputOf(const QCommandLineParser &parser)
 {
+    if (parser.isSet("serve"))
+        return Output::Agent;
     if (parser.isSet("listen"))
         return Output::Metrics;
     if (parser.isSet("terminal"))
@@ -125,7 +127,8 @@ std::optional<Options> readOptions(const QStringList &arguments)
               "pictures of 640x480, 1080x640 and 3840x2160.",
               "WIDTHxHEIGHT" },
     }));
-    Program::process(&parser, 0, arguments);
+    ClusterOptions::addTo(&parser);
+    Program::process(&parser, HostAddress::MostHosts, arguments);
 
     Options options;
     options.output = outputOf(parser);
@@ -141,6 +144,8 @@ std::optional<Options> readOptions(const QStringList &arguments)
         options.sizes = sizesFrom(parser.value("size"));
     else if (parser.isSet("screenshot"))
         options.sizes = sizesOfPictures;
+    if (const QString problem = options.cluster.read(parser); !problem.isEmpty())
+        return refuse(problem);
     if (!std::all_of(options.sizes.begin(), options.sizes.end(), isWindowSize))
         return refuse("--size takes something like 1280x800, and 640x480 or more");
     if (options.sizes.size() > 1 && options.screenshots.isEmpty())
@@ -179,8 +184,9 @@ bool wantsText(int argc, char *argv[])
     if (wantsScreenshots(argc, argv))
         return false;
     return isAnyOf(argc, argv,
-                   { "--headless", "--terminal", "--prometheus", "--prometheus-file", "--listen",
-                     "--export", "--count", "--help", "-h", "--help-all", "--version", "-v" });
+                   { "--serve", "--headless", "--terminal", "--prometheus", "--prometheus-file",
+                     "--listen", "--export", "--count", "--help", "-h", "--help-all", "--version",
+                     "-v" });
 }
 
 bool wantsScreenshots(int argc, char *argv[])

@@ -4,6 +4,7 @@
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
+#include "cluster/clusteroptions.h"
 #include "endpoint.h"
 
 #include <QtCore/qlist.h>
@@ -20,7 +21,8 @@ enum class Output {
     Metrics, // served over HTTP
     Terminal, // tables in place
     Export, // to a file, the last sample
-    None // they are recorded
+    None, // they are recorded
+    Agent // sent to viewers
 };
 
 struct Options
@@ -36,6 +38,7 @@ struct Options
     QString table; // the one that is exported; empty: all
     QString screenshots; // a directory
     QList<QSize> sizes; // of the window, several of pictures only; empty: its own
+    ClusterOptions cluster;
 };
 
 // Returns nothing, and prints the reason, if the options make no sense. Ends the program if they

@@ -14,17 +14,20 @@ ApplicationWindow {
     property alias record: shown.record
     property alias overwrite: shown.overwrite
     property alias replay: shown.replay
+    property Cluster cluster: null
+    property int host: 0 // the row of the one that all pages show
     property string adviceText
     property string adviceHint
 
-    property string page: "devices"
+    property string page: cluster ? "cluster" : "devices"
     property string theme: "system"
     property bool isReplayOver: false
     readonly property var source: shown.source
     readonly property var alarms: shown.alarms
     // Live, the program that is observed would be this one, which has no streams.
-    readonly property var pages: replay ? allPages : allPages.slice(0, -1)
+    readonly property var pages: allPages.slice(cluster ? 0 : 1, replay ? undefined : -1)
     readonly property var allPages: [
+        { name: "cluster", title: qsTr("Hosts") },
         { name: "devices", title: qsTr("Devices") },
         { name: "alarms", title: qsTr("Alarms") },
         { name: "port", title: qsTr("Port") },
@@ -36,20 +39,22 @@ ApplicationWindow {
     ]
     readonly property var pageNames: pages.map(entry => entry.name)
     readonly property var pageItems: [
-        devicesPage, alarmsPage, portPage, gidsPage, connectionsPage, resourcesPage, eventsPage,
-        streamsPage
+        clusterPage, devicesPage, alarmsPage, portPage, gidsPage, connectionsPage, resourcesPage,
+        eventsPage, streamsPage
     ]
     readonly property var pictures: pageNames.map(name => ({ page: name, view: 0, name })).concat(
         connectionsPage.viewNames.map((name, index) => ({ page: "connections", view: index, name }))
                                  .slice(1))
     property alias connectionsView: connectionsPage.view
-    readonly property int pageIndex: Math.max(0, pageNames.indexOf(page))
+    readonly property int pageIndex: allPages.findIndex(entry => entry.name === page)
 
     function statusText(): string {
         if (source.errorString)
             return source.errorString;
         if (isReplayOver)
             return qsTr("The recording is over. Space shows it again.");
+        if (cluster)
+            return clusterPage.statusText;
         const what = replay ? qsTr("Replay") : qsTr("Live");
         return source.running ? what : qsTr("%1, paused").arg(what);
     }
@@ -63,6 +68,11 @@ ApplicationWindow {
         const file = replay;
         replay = "";
         replay = file;
+    }
+
+    function openHost(row: int) {
+        host = row;
+        page = "devices";
     }
 
     function openPort(device: string, port: int) {
@@ -124,6 +134,8 @@ ApplicationWindow {
 
     Tables {
         id: shown
+
+        source: window.cluster ? window.cluster.sourceAt(window.host) : own
     }
 
     History {
@@ -222,7 +234,10 @@ ApplicationWindow {
             Layout.fillHeight: true
             isNarrow: window.width < 760 * Theme.zoom
             pages: window.pages
+            hosts: window.cluster ? clusterPage.names : []
+            host: window.host
             counts: ({
+                cluster: window.cluster ? window.cluster.count : 0,
                 devices: shown.devices.count, alarms: shown.alarms.open, gids: shown.gids.count,
                 connections: shown.endpoints.count, resources: shown.resources.count,
                 events: shown.events.count, streams: shown.connections.count
@@ -234,6 +249,7 @@ ApplicationWindow {
             statusColor: window.source.errorString ? Theme.bad
                 : window.source.running && !window.isReplayOver ? Theme.good : Theme.warning
             onChosen: name => window.page = name
+            onHostChosen: row => window.host = row
         }
 
         ColumnLayout {
@@ -259,6 +275,18 @@ ApplicationWindow {
                 Layout.fillWidth: true
                 Layout.fillHeight: true
                 currentIndex: window.pageIndex
+
+                ClusterPage {
+                    id: clusterPage
+
+                    cluster: window.cluster
+                    needle: window.page === "cluster" ? header.needle : ""
+                    onHostChosen: row => window.openHost(row)
+                    onPortChosen: (row, device, port) => {
+                        window.host = row;
+                        window.openPort(device, port);
+                    }
+                }
 
                 DevicesPage {
                     id: devicesPage

@@ -112,6 +112,8 @@ void History::setSource(QObject *source)
     if (m_source)
         disconnect(m_source, nullptr, this, nullptr);
     m_source = source;
+    m_curves.clear();
+    m_now = 0;
     // Queued, because the models are connected to the same signal and must be first.
     if (m_source)
         connect(m_source, SIGNAL(sampled()), this, SLOT(take()), Qt::QueuedConnection);
@@ -172,6 +174,15 @@ void History::take()
     m_now = time;
     for (int row = 0; row < m_counters->rowCount(); ++row)
         add(counterAt(row));
+    forgetOld();
+    Q_EMIT changed();
+}
+
+void History::record(double time, const QVariantMap &values)
+{
+    m_now = time;
+    for (auto value = values.cbegin(); value != values.cend(); ++value)
+        m_curves[value.key()].append({ time, value.value().toDouble() });
     forgetOld();
     Q_EMIT changed();
 }

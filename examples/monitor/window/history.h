@@ -47,6 +47,9 @@ public:
     // list of { key, direction } with "sent" and "received", as far as the driver counts that.
     Q_INVOKABLE QVariantList trafficOf(const QString &device, int port, const QString &plot) const;
 
+    // Takes values that no counter has, by keys. The time is in milliseconds.
+    Q_INVOKABLE void record(double time, const QVariantMap &values);
+
 Q_SIGNALS:
     void sourceChanged();
     void countersChanged();

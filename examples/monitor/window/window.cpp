@@ -12,8 +12,14 @@ bool Window::open(const Options &options)
 {
     addMonitorTypes(&m_engine);
     const Advice advice = adviceWithoutDevice();
+    const ClusterOptions &between = options.cluster;
+    if (!between.hosts.isEmpty()
+        && !m_cluster.open(&m_engine, between.hosts, between.stream, options.interval))
+        return false;
+    Cluster *const cluster = between.hosts.isEmpty() ? nullptr : &m_cluster;
     m_window = QmlWindow::open(&m_engine, "qrc:/RdmaMonitor/window/Main.qml",
                                { { "interval", options.interval },
+                                 { "cluster", QVariant::fromValue(cluster) },
                                  { "record", options.record },
                                  { "overwrite", options.mayOverwrite },
                                  { "replay", options.replay },

@@ -4,6 +4,7 @@
 #ifndef WINDOW_H
 #define WINDOW_H
 
+#include "cluster/cluster.h"
 #include "options.h"
 
 #include <QtCore/qobject.h>
@@ -28,6 +29,7 @@ private Q_SLOTS:
     void tellError();
 
 private:
+    Cluster m_cluster;
     QQmlApplicationEngine m_engine;
     QQuickWindow *m_window = nullptr; // the engine owns it
 };

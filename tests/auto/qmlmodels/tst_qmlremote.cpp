@@ -37,6 +37,7 @@ private Q_SLOTS:
     void unavailableMeanwhile();
     void devicesComeAndGo();
     void severalSources();
+    void otherSource();
 };
 
 namespace {
@@ -382,6 +383,33 @@ void tst_QmlRemote::severalSources()
     feed(objects.object("two"), sampleOf(2000, { "{}" }, {}));
     QTRY_COMPARE(updated.count(), 1);
     QCOMPARE(changed.count(), 0);
+}
+
+// Its rows are there at once, and are not compared with those of the source before.
+void tst_QmlRemote::otherSource()
+{
+    const RdmaTest::QmlObjects objects(
+            "property RdmaSource one: RdmaSource { id: first; remote: true }\n"
+            "property RdmaSource two: RdmaSource { id: second; remote: true }\n"
+            "property bool chosen: false\n"
+            "property RdmaCounterModel counters: RdmaCounterModel { source: chosen ? second : "
+            "first "
+            "}\n"
+            "property RdmaEventModel events: RdmaEventModel { source: chosen ? second : first }\n");
+    const QAbstractItemModel *const counters = objects.model("counters");
+    const auto sampleWith = [](const QByteArray &value) {
+        return Head + "{\"time\":1000,\"counters\":[" + counter("a", "x", value)
+                + "],\"events\":[{\"name\":\"e\"}]}\n";
+    };
+    feed(objects.object("one"), sampleWith("5"));
+    feed(objects.object("two"), sampleWith("90"));
+    QCOMPARE(valueAt(counters, 0, "value"), 5);
+    QCOMPARE(objects.model("events")->rowCount(), 1);
+    objects.root()->setProperty("chosen", true);
+    QCOMPARE(valueAt(counters, 0, "value"), 90);
+    QCOMPARE(objects.model("events")->rowCount(), 1);
+    feed(objects.object("two"), "{\"time\":2000,\"counters\":[{\"value\":\"92\"}]}\n");
+    QCOMPARE(valueAt(counters, 0, "increase"), 2);
 }
 
 QTEST_GUILESS_MAIN(tst_QmlRemote)

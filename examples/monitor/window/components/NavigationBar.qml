@@ -9,6 +9,8 @@ Rectangle {
     id: bar
 
     required property var pages // { name, title }
+    property var hosts: [] // names; without them there is no choice
+    property int host // whose pages these are
     property var counts: ({}) // by name: the number of rows
     property string alarmed // the page whose number is that of alarms
     property color alarmColor: Theme.bad
@@ -19,6 +21,7 @@ Rectangle {
     property bool isNarrow: false
 
     signal chosen(string name)
+    signal hostChosen(int row)
 
     implicitWidth: Math.round((isNarrow ? 156 : 176) * Theme.zoom)
     color: Theme.side
@@ -52,12 +55,28 @@ Rectangle {
         font.pixelSize: bar.isNarrow ? Theme.fontText : Theme.fontHeading
     }
 
+    Choice {
+        id: hostChoice
+
+        objectName: "hostChoice"
+        anchors.top: name.bottom
+        anchors.topMargin: Theme.gap
+        x: Theme.gap
+        width: bar.width - 2 * Theme.gap - 1
+        visible: bar.hosts.length > 0
+        model: bar.hosts
+        currentIndex: bar.host
+        onActivated: index => bar.hostChosen(index)
+        Accessible.name: qsTr("Host")
+    }
+
     ListView {
         id: list
 
         objectName: "navigation"
         anchors.fill: parent
         anchors.topMargin: name.y + name.height + Theme.wideGap
+            + (hostChoice.visible ? hostChoice.height + Theme.gap : 0)
         anchors.bottomMargin: foot.height + 2 * Theme.wideGap
         anchors.leftMargin: Theme.gap
         anchors.rightMargin: Theme.gap + 1

@@ -1,0 +1,180 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "cluster.h"
+
+#include "qmlimports.h"
+#include "tables.h"
+
+#include <QtCore/qmetaobject.h>
+#include <QtCore/qset.h>
+#include <QtCore/qtextstream.h>
+#include <QtQml/qqmlcomponent.h>
+#include <QtQml/qqmlcontext.h>
+#include <QtQml/qqmlengine.h>
+#include <QtQml/qqmllist.h>
+
+// The ports of a host together.
+struct Cluster::Load
+{
+    QSet<QString> devices;
+    int ports = 0;
+    int alarms = 0;
+    double sent = -1;
+    double received = -1;
+    double packets = 0;
+    double errorRate = 0;
+    double errors = 0;
+};
+
+namespace {
+
+// -1 where it is not known.
+void addKnown(double *sum, double value)
+{
+    if (value >= 0)
+        *sum = std::max(0.0, *sum) + value;
+}
+
+} // namespace
+
+Cluster::Cluster(QObject *parent) : QAbstractListModel(parent) { }
+
+Cluster::~Cluster() = default;
+
+bool Cluster::open(QQmlEngine *engine, const QList<HostAddress> &hosts,
+                   const RdmaStreamOptions &options, int interval)
+{
+    addQmlImports(engine);
+    QQmlComponent component(engine, QUrl(QStringLiteral("qrc:/RdmaMonitor/cluster/Remotes.qml")));
+    m_root.reset(component.create());
+    if (!m_root) {
+        QTextStream(stderr) << component.errorString();
+        return false;
+    }
+    m_loads = m_root->property("loads").value<QAbstractItemModel *>();
+    auto *const source = m_root->property("source").value<QQmlComponent *>();
+    QQmlListReference sources(m_loads, "sources");
+    for (const HostAddress &address : hosts) {
+        Host host;
+        host.source.reset(
+                source->createWithInitialProperties({ { QStringLiteral("host"), address.text } }));
+        host.feed = std::make_unique<HostFeed>(address, options, interval, host.source.get());
+        connect(host.feed.get(), &HostFeed::stateChanged, this, &Cluster::update);
+        sources.append(host.source.get());
+        host.feed->start();
+        m_hosts.push_back(std::move(host));
+    }
+    connect(m_loads, SIGNAL(updated()), this, SLOT(update()));
+    connect(m_loads, SIGNAL(updated()), this, SIGNAL(updated()));
+    update();
+    return true;
+}
+
+QObject *Cluster::sourceAt(int row) const
+{
+    return row >= 0 && row < count() ? m_hosts[size_t(row)].source.get() : nullptr;
+}
+
+QVariantMap Cluster::get(int row) const
+{
+    QVariantMap result;
+    const QHash<int, QByteArray> names = roleNames();
+    for (auto name = names.cbegin(); row >= 0 && row < count() && name != names.cend(); ++name)
+        result.insert(QString::fromLatin1(name.value()), data(index(row), name.key()));
+    return result;
+}
+
+QStringList Cluster::names() const
+{
+    QStringList names;
+    for (const Host &host : m_hosts)
+        names.append(host.feed->address().text);
+    return names;
+}
+
+int Cluster::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : count();
+}
+
+QVariant Cluster::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    const int place = role == Qt::DisplayRole ? 0 : role - Qt::UserRole;
+    return m_hosts[size_t(index.row())].values.value(place);
+}
+
+// "stateText" of StateText.
+QHash<int, QByteArray> Cluster::roleNames() const
+{
+    QHash<int, QByteArray> names;
+    const auto roles = QMetaEnum::fromType<Role>();
+    for (int role = Name; role < Name + RoleCount; ++role) {
+        QByteArray name = roles.valueToKey(role);
+        name[0] = char(name.at(0) + ('a' - 'A'));
+        names.insert(role, name);
+    }
+    return names;
+}
+
+std::vector<Cluster::Load> Cluster::sumLoads() const
+{
+    std::vector<Load> loads(m_hosts.size());
+    forEachRow(m_loads, [&loads](const TableReader &row) {
+        Load &load = loads.at(size_t(row.value("source").toInt()));
+        const double errorRate = row.value("errorRate").toDouble();
+        load.devices.insert(row.text("device"));
+        ++load.ports;
+        load.alarms += !row.isTrue("active") || errorRate > 0 ? 1 : 0;
+        addKnown(&load.sent, row.value("sent").toDouble());
+        addKnown(&load.received, row.value("received").toDouble());
+        addKnown(&load.packets, row.value("packetsSent").toDouble());
+        addKnown(&load.packets, row.value("packetsReceived").toDouble());
+        load.errorRate += errorRate;
+        load.errors += row.value("errors").toDouble();
+    });
+    return loads;
+}
+
+// In the order of the roles.
+QVariantList Cluster::valuesOf(const Host &host, const Load &load)
+{
+    const HostFeed &feed = *host.feed;
+    const auto state = QMetaEnum::fromType<HostFeed::State>();
+    return { feed.address().text,
+             QString::fromLatin1(state.valueToKey(int(feed.state()))),
+             feed.text(),
+             int(load.devices.size()),
+             load.ports,
+             load.alarms,
+             load.sent,
+             load.received,
+             load.packets,
+             load.errorRate,
+             load.errors,
+             host.source->property("samples"),
+             host.source->property("skipped"),
+             host.source->property("clockOffset") };
+}
+
+void Cluster::update()
+{
+    const std::vector<Load> loads = sumLoads();
+    for (size_t i = 0; i < m_hosts.size(); ++i)
+        setValues(int(i), valuesOf(m_hosts[i], loads[i]));
+}
+
+void Cluster::setValues(int row, const QVariantList &values)
+{
+    QVariantList &before = m_hosts[size_t(row)].values;
+    QList<int> roles;
+    for (int i = 0; i < RoleCount; ++i) {
+        if (before.value(i) != values.at(i))
+            roles.append(Qt::UserRole + i);
+    }
+    before = values;
+    if (!roles.isEmpty())
+        Q_EMIT dataChanged(index(row), index(row), roles);
+}

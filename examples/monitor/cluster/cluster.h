@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef CLUSTER_H
+#define CLUSTER_H
+
+#include "hostfeed.h"
+
+#include <QtCore/qabstractitemmodel.h>
+#include <QtQml/qqmlregistration.h>
+
+#include <memory>
+#include <vector>
+
+QT_BEGIN_NAMESPACE
+class QQmlEngine;
+QT_END_NAMESPACE
+
+// The hosts whose samples are shown, one row for each.
+class Cluster : public QAbstractListModel
+{
+    Q_OBJECT
+    QML_ELEMENT
+    QML_UNCREATABLE("The program makes it.")
+    Q_PROPERTY(int count READ count CONSTANT)
+    Q_PROPERTY(QAbstractItemModel *loads READ loads CONSTANT)
+
+public:
+    enum Role {
+        Name = Qt::UserRole,
+        State, // the name of a HostFeed::State
+        StateText,
+        Devices,
+        Ports,
+        Alarms, // ports that are not active, or have errors
+        Sent, // bytes per second; -1 where no driver counts them
+        Received,
+        Packets, // both ways, per second
+        ErrorRate,
+        Errors,
+        Samples,
+        Skipped,
+        ClockOffset, // milliseconds
+        RoleCount = ClockOffset - Qt::UserRole + 1
+    };
+    Q_ENUM(Role)
+
+    explicit Cluster(QObject *parent = nullptr);
+    ~Cluster() override;
+
+    // Returns false, and prints the reason, when there can be no sources.
+    bool open(QQmlEngine *engine, const QList<HostAddress> &hosts, const RdmaStreamOptions &options,
+              int interval);
+
+    int count() const { return int(m_hosts.size()); }
+    QAbstractItemModel *loads() const { return m_loads; }
+    // Of a host; null when there is no such host.
+    Q_INVOKABLE QObject *sourceAt(int row) const;
+    Q_INVOKABLE QVariantMap get(int row) const;
+    Q_INVOKABLE QStringList names() const;
+
+    int rowCount(const QModelIndex &parent = QModelIndex()) const override;
+    QVariant data(const QModelIndex &index, int role) const override;
+    QHash<int, QByteArray> roleNames() const override;
+
+Q_SIGNALS:
+    void updated(); // the loads are those of now
+
+private Q_SLOTS:
+    void update();
+
+private:
+    struct Host
+    {
+        std::unique_ptr<QObject> source;
+        std::unique_ptr<HostFeed> feed;
+        QVariantList values; // by role
+    };
+    struct Load;
+
+    std::vector<Load> sumLoads() const;
+    static QVariantList valuesOf(const Host &host, const Load &load);
+    void setValues(int row, const QVariantList &values);
+
+    std::unique_ptr<QObject> m_root; // Remotes.qml
+    QAbstractItemModel *m_loads = nullptr; // part of it
+    std::vector<Host> m_hosts;
+};
+
+#endif // CLUSTER_H

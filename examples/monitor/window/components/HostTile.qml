@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+import QtQuick
+import QtQuick.Layouts
+import RdmaMonitor
+
+// A host of a cluster: its state, its traffic in the last minute, and whether something is wrong.
+Card {
+    id: tile
+
+    required property int index
+    required property string name
+    required property string state // qmllint disable property-override
+    required property string stateText
+    required property int devices
+    required property int ports
+    required property int alarms
+    required property real sent
+    required property real received
+    required property real packets
+    required property real clockOffset
+    required property int skipped
+    required property History history
+    property bool isCurrent: false
+
+    readonly property bool isLive: state === "Live"
+    readonly property color tint: state === "Connecting" ? Theme.weakText
+        : !isLive ? Theme.bad : alarms > 0 ? Theme.warning : Theme.good
+    readonly property string traffic: sent >= 0
+        ? qsTr("↑ %1  ↓ %2").arg(Desk.withUnit(sent * 8, "bit/s"))
+                            .arg(Desk.withUnit(received * 8, "bit/s"))
+        : qsTr("%1 packets/s").arg(Desk.withUnit(packets, ""))
+    // A clock that differs by less cannot be told from a slow network.
+    readonly property string clock: Math.abs(clockOffset) < 2000 ? ""
+        : clockOffset > 0 ? qsTr("Its clock is %1 s ahead").arg(Math.round(clockOffset / 1000))
+                          : qsTr("Its clock is %1 s behind").arg(Math.round(-clockOffset / 1000))
+    readonly property string detail: !isLive ? stateText
+        : [
+            qsTr("Ports: %1").arg(ports),
+            alarms > 0 ? qsTr("with errors or without a link: %1").arg(alarms) : "",
+            clock, skipped > 0 ? qsTr("skipped samples: %1").arg(skipped) : ""
+        ].filter(text => text).join(" · ")
+
+    signal chosen
+
+    objectName: `host-${index}`
+    border.color: isCurrent ? Theme.accent : Theme.line
+    border.width: isCurrent ? 2 : 1
+    Accessible.role: Accessible.ListItem
+    Accessible.name: `${name}: ${detail}, ${traffic}`
+    Accessible.onPressAction: chosen()
+
+    TapHandler {
+        onTapped: tile.chosen()
+    }
+
+    ColumnLayout {
+        anchors.fill: parent
+        anchors.margins: Theme.gap
+        spacing: Theme.gap / 4
+
+        RowLayout {
+            spacing: Theme.gap
+
+            Rectangle {
+                implicitWidth: Math.round(10 * Theme.zoom)
+                implicitHeight: implicitWidth
+                radius: width / 2
+                color: tile.tint
+            }
+
+            Text {
+                Layout.fillWidth: true
+                textFormat: Text.PlainText
+                text: tile.name
+                color: tile.isLive ? Theme.text : Theme.weakText
+                elide: Text.ElideMiddle
+                font.pixelSize: Theme.fontHeading
+                font.weight: Font.DemiBold
+            }
+
+            Text {
+                objectName: "alarm"
+                visible: tile.alarms > 0
+                textFormat: Text.PlainText
+                text: `⚠ ${tile.alarms}`
+                color: Theme.bad
+                font.pixelSize: Theme.fontText
+                font.weight: Font.Bold
+            }
+        }
+
+        Text {
+            objectName: "detail"
+            Layout.fillWidth: true
+            textFormat: Text.PlainText
+            text: tile.detail
+            color: tile.isLive ? Theme.weakText : Theme.bad
+            elide: Text.ElideRight
+            font.pixelSize: Theme.fontSmall
+        }
+
+        Plot {
+            Layout.fillWidth: true
+            Layout.fillHeight: true
+            clip: true
+            opacity: tile.isLive ? 1 : 0.4
+            history: tile.history
+            keys: [`${tile.index}/sent`, `${tile.index}/received`]
+            colors: [Theme.seriesColor(0), Theme.seriesColor(1)]
+            lineWidth: 1.5 * Theme.zoom
+        }
+
+        Text {
+            Layout.fillWidth: true
+            textFormat: Text.PlainText
+            text: tile.traffic
+            color: Theme.text
+            elide: Text.ElideRight
+            font.pixelSize: Theme.fontSmall
+        }
+    }
+}

@@ -1,0 +1,173 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+import QtQuick
+import QtQuick.Controls.Basic
+import QtQuick.Layouts
+import RdmaMonitor
+
+// All hosts at a glance: a tile for each, with its state and traffic, and the ports of all below.
+Item {
+    id: page
+
+    required property Cluster cluster // null: this machine alone is shown
+    property string needle
+    readonly property string title: qsTr("Hosts")
+    readonly property SortedTable model: SortedTable {
+        sourceModel: page.cluster ? page.cluster.loads : null
+        needle: page.needle
+        order: "utilization"
+        descending: true
+    }
+    readonly property var names: cluster ? cluster.names() : []
+    property string statusText
+
+    signal hostChosen(int row)
+    signal portChosen(int row, string device, int port)
+
+    function selectedRows(): var {
+        return table.selectedRows();
+    }
+
+    function takeFocus() {
+        tiles.forceActiveFocus();
+    }
+
+    function note() {
+        const traffic = {};
+        let live = 0;
+        for (let row = 0; row < cluster.count; ++row) {
+            const host = cluster.get(row);
+            live += host.state === "Live" ? 1 : 0;
+            traffic[`${row}/sent`] = host.sent >= 0 ? host.sent : host.packets;
+            traffic[`${row}/received`] = host.sent >= 0 ? host.received : 0;
+        }
+        past.record(Date.now(), traffic);
+        statusText = qsTr("%1 of %2 hosts are live").arg(live).arg(cluster.count);
+    }
+
+    Connections {
+        target: page.cluster
+
+        function onUpdated() {
+            page.note();
+        }
+    }
+
+    History {
+        id: past
+    }
+
+    ColumnLayout {
+        anchors.fill: parent
+        anchors.leftMargin: Theme.wideGap
+        anchors.rightMargin: Theme.wideGap
+        anchors.bottomMargin: Theme.wideGap
+        spacing: Theme.gap
+
+        GridView {
+            id: tiles
+
+            readonly property int columns:
+                Math.max(1, Math.min(count, Math.floor(width / (190 * Theme.zoom))))
+            readonly property int rows: Math.ceil(count / columns)
+
+            objectName: "hosts"
+            Layout.fillWidth: true
+            Layout.preferredHeight: Math.min(rows * cellHeight, page.height * 0.55)
+            cellWidth: Math.min(Math.floor(width / columns), Math.round(360 * Theme.zoom))
+            cellHeight: Math.round(108 * Theme.zoom)
+            clip: true
+            boundsBehavior: Flickable.StopAtBounds
+            activeFocusOnTab: true
+            keyNavigationEnabled: true
+            currentIndex: 0
+            model: page.cluster
+            Accessible.role: Accessible.List
+            Accessible.name: page.title
+            Keys.onReturnPressed: page.hostChosen(currentIndex)
+
+            ScrollBar.vertical: ScrollBar {
+            }
+
+            // qmllint disable unqualified
+            delegate: HostTile {
+                width: tiles.cellWidth - Theme.gap
+                height: tiles.cellHeight - Theme.gap
+                history: past
+                isCurrent: GridView.isCurrentItem && tiles.activeFocus
+                onChosen: {
+                    tiles.currentIndex = index;
+                    page.hostChosen(index);
+                }
+            }
+            // qmllint enable unqualified
+        }
+
+        DataTable {
+            id: table
+
+            function rateText(value: real): string {
+                return value >= 0 ? Desk.withUnit(value * 8, "bit/s") : "";
+            }
+
+            objectName: "loads"
+            Layout.fillWidth: true
+            Layout.fillHeight: true
+            emptyTitle: page.needle ? qsTr("No port has “%1” in it").arg(page.needle)
+                                    : qsTr("No host has told of a port yet")
+            model: page.model
+            onActivated: row => {
+                const port = page.model.get(row);
+                page.portChosen(port.source, port.device, port.port);
+            }
+            columns: [
+                {
+                    role: "host", title: qsTr("Host"), width: 96, stretch: 2,
+                    tint: (value, row) => row.old ? Theme.weakText : undefined
+                },
+                { role: "device", title: qsTr("Device"), width: 64, stretch: 1 },
+                { role: "port", title: qsTr("Port"), width: 44, right: true },
+                {
+                    role: "state", title: qsTr("State"), width: 90,
+                    show: (value, row) => row.old ? qsTr("%1, old").arg(value) : value,
+                    tint: (value, row) => row.old ? Theme.weakText
+                        : row.active ? Theme.good : Theme.bad
+                },
+                {
+                    role: "rate", title: qsTr("Speed"), width: 80, from: 760,
+                    show: (value, row) => value
+                        || (row.speed > 0 ? qsTr("%1 Gbit/s").arg(row.speed) : "")
+                },
+                {
+                    role: "sent", title: qsTr("Sent"), width: 84, right: true,
+                    show: value => table.rateText(value)
+                },
+                {
+                    role: "received", title: qsTr("Received"), width: 84, right: true,
+                    show: value => table.rateText(value)
+                },
+                {
+                    role: "packetsSent", title: qsTr("Packets"), width: 84, right: true, from: 900,
+                    show: (value, row) => value >= 0
+                        ? qsTr("%1/s").arg(Desk.withUnit(value + Math.max(0, row.packetsReceived),
+                                                         "")) : ""
+                },
+                {
+                    role: "utilization", title: qsTr("Load"), width: 56, right: true,
+                    show: value => value >= 0 ? qsTr("%1 %").arg(Math.round(value * 100)) : "",
+                    tint: value => value > 0.9 ? Theme.warning : undefined
+                },
+                {
+                    role: "errorRate", title: qsTr("Errors/s"), width: 70, right: true,
+                    show: value => value > 0 ? Desk.withUnit(value, "") : "",
+                    tint: () => Theme.bad
+                },
+                {
+                    role: "errors", title: qsTr("Errors"), width: 64, right: true, from: 700,
+                    show: value => value > 0 ? Desk.withUnit(value, "") : ""
+                }
+            ]
+        }
+    }
+}

@@ -1,0 +1,50 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The QtRdma authors
+# SPDX-License-Identifier: MIT
+
+"""Counts the instructions that an update of a cluster costs the thread that shows it.
+
+clusterupdate.py CLUSTER_UPDATE [--hosts N] [--window] [--limit MILLIONS]
+
+The difference of two runs of callgrind is divided by the number of updates that one has more. Fails beyond the limit.
+"""
+
+import argparse
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+FEW, MORE = 5, 15
+
+
+def instructions(program, hosts, samples, in_window):
+    with tempfile.TemporaryDirectory() as directory:
+        out = Path(directory, 'out')
+        command = ['valgrind', '--tool=callgrind', '--separate-threads=yes', f'--callgrind-out-file={out}', program,
+                   str(hosts), str(samples)] + (['window'] if in_window else [])
+        environment = dict(os.environ, QT_HASH_SEED='0', QT_QPA_PLATFORM='offscreen', QT_QUICK_BACKEND='software')
+        done = subprocess.run(command, env=environment, capture_output=True, text=True)
+        if done.returncode != 0:
+            sys.exit(f'{" ".join(command)} ended with {done.returncode}:\n{done.stdout}{done.stderr}')
+        main_thread = Path(f'{out}-01').read_text()
+        return int(re.search(r'^totals: (\d+)', main_thread, re.MULTILINE).group(1))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split('\n')[0])
+    parser.add_argument('program')
+    parser.add_argument('--hosts', type=int, default=50)
+    parser.add_argument('--window', action='store_true', help='with a window, which is drawn without a graphics processor')
+    parser.add_argument('--limit', type=float, default=30, help='millions of instructions')
+    arguments = parser.parse_args()
+    few, more = (instructions(arguments.program, arguments.hosts, samples, arguments.window) for samples in (FEW, MORE))
+    millions = (more - few) / (MORE - FEW) / 1e6
+    print(f'an update of {arguments.hosts} hosts: {millions:.1f} million instructions')
+    return 0 if millions <= arguments.limit else 1
+
+
+if __name__ == '__main__':
+    sys.exit(main())

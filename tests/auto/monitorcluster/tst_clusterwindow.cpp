@@ -1,0 +1,189 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "window/window.h"
+
+#include "simulatedhost.h"
+#include "speaker.h"
+
+#include <QtCore/qabstractitemmodel.h>
+#include <QtGui/qguiapplication.h>
+#include <QtQuick/qquickitem.h>
+#include <QtQuick/qquickwindow.h>
+#include <QtTest/qtest.h>
+
+#include <memory>
+
+using namespace Qt::StringLiterals;
+
+// The window that shows several hosts, with mouse and keys.
+class tst_ClusterWindow : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void cleanup();
+    void tiles();
+    void opensHost();
+    void keys();
+    void opensPort();
+    void choosesHost();
+    void sortsPorts();
+    void namesAreShownAsTheyAre();
+
+private:
+    void send(int host, const QByteArray &bytes) { m_speaker->streams.at(host)->write(bytes); }
+    QQuickItem *item(const QString &name) const;
+    QString shownHost() const;
+    void click(QQuickItem *target) const;
+    QQuickWindow *w() const { return m_window->window(); }
+
+    std::unique_ptr<RdmaTest::Speaker> m_speaker;
+    std::unique_ptr<Window> m_window;
+};
+
+void tst_ClusterWindow::init()
+{
+    m_speaker = std::make_unique<RdmaTest::Speaker>(QByteArray());
+    Options options;
+    const QString port = QString::number(m_speaker->port());
+    options.cluster.hosts = { *HostAddress::fromString(u"127.0.0.1:"_s + port),
+                              *HostAddress::fromString(u"localhost:"_s + port) };
+    options.cluster.stream.setTransport(Rdma::TransportPolicy::TcpOnly);
+    m_window = std::make_unique<Window>();
+    QVERIFY(m_window->open(options));
+    QVERIFY(QTest::qWaitForWindowExposed(w()));
+    QTRY_COMPARE(m_speaker->streams.size(), 2);
+    for (int i = 0; i < 2; ++i) {
+        RdmaTest::SimulatedHost host(i + 3);
+        send(i, host.head() + host.next());
+    }
+    const auto *cluster = w()->property("cluster").value<Cluster *>();
+    for (int i = 0; i < 2; ++i)
+        QTRY_COMPARE(cluster->index(i).data(Cluster::Ports), 2);
+}
+
+void tst_ClusterWindow::cleanup()
+{
+    m_window.reset();
+    m_speaker.reset();
+}
+
+QQuickItem *tst_ClusterWindow::item(const QString &name) const
+{
+    QQuickItem *found = nullptr;
+    const auto look = [&](QQuickItem *root, const auto &self) -> void {
+        if (!root->isVisible() || found)
+            return;
+        if (root->objectName() == name)
+            found = root;
+        const auto children = root->childItems();
+        for (QQuickItem *child : children)
+            self(child, self);
+    };
+    look(w()->contentItem(), look);
+    return found;
+}
+
+// That of the pages for one host.
+QString tst_ClusterWindow::shownHost() const
+{
+    return w()->property("source").value<QObject *>()->property("host").toString();
+}
+
+void tst_ClusterWindow::click(QQuickItem *target) const
+{
+    QVERIFY(target);
+    const QPointF middle = target->mapToScene(QPointF(target->width() / 2, target->height() / 2));
+    QTest::mouseClick(w(), Qt::LeftButton, Qt::NoModifier, middle.toPoint());
+}
+
+void tst_ClusterWindow::tiles()
+{
+    QCOMPARE(w()->property("page"), u"cluster"_s);
+    QTRY_VERIFY(item(u"host-1"_s));
+    QQuickItem *const tile = item(u"host-1"_s);
+    QCOMPARE(tile->property("isLive"), true);
+    QCOMPARE(item(u"status"_s)->property("text"), u"2 of 2 hosts are live"_s);
+    delete m_speaker->streams.takeFirst();
+    delete m_speaker->streams.takeFirst();
+    QTRY_COMPARE(tile->property("isLive"), false);
+    QVERIFY(tile->property("detail").toString().startsWith(u"Lost since "));
+    QCOMPARE(tile->property("ports"), 2);
+}
+
+void tst_ClusterWindow::opensHost()
+{
+    QTRY_VERIFY(item(u"host-1"_s));
+    click(item(u"host-1"_s));
+    QCOMPARE(w()->property("page"), u"devices"_s);
+    QVERIFY(shownHost().startsWith(u"localhost"));
+    QTRY_VERIFY(item(u"device-mlx5_1"_s)); // at once, not with the next sample
+}
+
+void tst_ClusterWindow::keys()
+{
+    QTRY_VERIFY(item(u"hosts"_s));
+    item(u"hosts"_s)->forceActiveFocus();
+    QTest::keyClick(w(), Qt::Key_Right);
+    QTest::keyClick(w(), Qt::Key_Return);
+    QCOMPARE(w()->property("page"), u"devices"_s);
+    QVERIFY(shownHost().startsWith(u"localhost"));
+    QTest::keyClick(w(), Qt::Key_1, Qt::ControlModifier);
+    QCOMPARE(w()->property("page"), u"cluster"_s);
+}
+
+void tst_ClusterWindow::opensPort()
+{
+    QTRY_VERIFY(item(u"loads"_s));
+    QTRY_COMPARE(item(u"loads"_s)->property("model").value<QAbstractItemModel *>()->rowCount(), 4);
+    QMetaObject::invokeMethod(item(u"loads"_s), "activated", Q_ARG(int, 3));
+    QCOMPARE(w()->property("page"), u"port"_s);
+}
+
+void tst_ClusterWindow::choosesHost()
+{
+    QQuickItem *const choice = item(u"hostChoice"_s);
+    QVERIFY(choice);
+    QCOMPARE(choice->property("count"), 2);
+    choice->forceActiveFocus();
+    QTest::keyClick(w(), Qt::Key_Down);
+    QTRY_VERIFY(shownHost().startsWith(u"localhost"));
+}
+
+void tst_ClusterWindow::sortsPorts()
+{
+    QTRY_VERIFY(item(u"loads"_s));
+    auto *const model = item(u"loads"_s)->property("model").value<QAbstractItemModel *>();
+    QTRY_COMPARE(model->rowCount(), 4);
+    const QByteArray ports = R"("devices":[{},{}],"ports":[{},{}],"counters":[)";
+    send(1,
+         "{\"time\":2000," + ports + QByteArray("{},").repeated(64) + "{\"value\":\"9000000000\"}"
+                 + QByteArray(",{}").repeated(63) + "]}\n");
+    const int utilization = model->roleNames().key("utilization");
+    QTRY_VERIFY(model->index(0, 0).data(utilization).toDouble() > 0);
+    QCOMPARE(model->index(0, 0).data(model->roleNames().key("device")), u"mlx5_1"_s);
+}
+
+// A peer chooses the names of its devices.
+void tst_ClusterWindow::namesAreShownAsTheyAre()
+{
+    for (int i = 0; i < 2; ++i)
+        send(i,
+             "{\"time\":9000,\"devices\":[{\"device\":\"<b>x</b>\"}],"
+             "\"ports\":[{\"device\":\"<b>x</b>\"}]}\n");
+    QTRY_COMPARE(w()->property("cluster").value<Cluster *>()->index(0).data(Cluster::Ports), 1);
+    const auto look = [](const QQuickItem *root, const auto &self) -> void {
+        if (root->isVisible() && root->property("text").toString().contains(u"<b>"))
+            QVERIFY(root->property("textFormat").toInt() == Qt::PlainText);
+        const auto children = root->childItems();
+        for (const QQuickItem *child : children)
+            self(child, self);
+    };
+    look(w()->contentItem(), look);
+}
+
+QTEST_MAIN(tst_ClusterWindow)
+
+#include "tst_clusterwindow.moc"
