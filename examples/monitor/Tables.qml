@@ -14,7 +14,8 @@ QtObject {
     property bool overwrite: false
     property string replay
 
-    property RdmaSource source: own
+    property QtObject other: null // a source in place of this machine
+    readonly property RdmaSource source: (other as RdmaSource) ?? own
     // This machine, or a recording.
     readonly property RdmaSource own: RdmaSource {
         id: ownSource

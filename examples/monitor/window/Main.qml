@@ -135,7 +135,7 @@ ApplicationWindow {
     Tables {
         id: shown
 
-        source: window.cluster ? window.cluster.sourceAt(window.host) : own
+        other: window.cluster ? window.cluster.sourceAt(window.host) : null
     }
 
     History {

@@ -397,7 +397,7 @@ void tst_QmlRemote::otherSource()
             "}\n"
             "property RdmaEventModel events: RdmaEventModel { source: chosen ? second : first }\n");
     const QAbstractItemModel *const counters = objects.model("counters");
-    const auto sampleWith = [](const QByteArray &value) {
+    const auto sampleWith = [](const QByteArray &value) -> QByteArray {
         return Head + "{\"time\":1000,\"counters\":[" + counter("a", "x", value)
                 + "],\"events\":[{\"name\":\"e\"}]}\n";
     };

@@ -11,7 +11,7 @@ Card {
 
     required property int index
     required property string name
-    required property string state // qmllint disable property-override
+    required property string state
     required property string stateText
     required property int devices
     required property int ports
@@ -35,12 +35,12 @@ Card {
     readonly property string clock: Math.abs(clockOffset) < 2000 ? ""
         : clockOffset > 0 ? qsTr("Its clock is %1 s ahead").arg(Math.round(clockOffset / 1000))
                           : qsTr("Its clock is %1 s behind").arg(Math.round(-clockOffset / 1000))
-    readonly property string detail: !isLive ? stateText
-        : [
-            qsTr("Ports: %1").arg(ports),
-            alarms > 0 ? qsTr("with errors or without a link: %1").arg(alarms) : "",
-            clock, skipped > 0 ? qsTr("skipped samples: %1").arg(skipped) : ""
-        ].filter(text => text).join(" · ")
+    readonly property var facts: [
+        qsTr("Ports: %1").arg(ports),
+        alarms > 0 ? qsTr("with errors or without a link: %1").arg(alarms) : "",
+        clock, skipped > 0 ? qsTr("skipped samples: %1").arg(skipped) : ""
+    ]
+    readonly property string detail: isLive ? facts.filter(text => text).join(" · ") : stateText
 
     signal chosen
 
