@@ -119,7 +119,7 @@ struct Slot
 QString titleOf(const Sheet &sheet, int column, const TerminalState &state, Glyphs glyphs)
 {
     const TerminalState::Order order = state.orders.value(state.view);
-    const QString title = sheet.columns.at(column).title;
+    QString title = sheet.columns.at(column).title;
     if (order.column != column)
         return title;
     if (glyphs == Glyphs::Ascii)

@@ -6,8 +6,7 @@
 #include "printable.h"
 
 #include <algorithm>
-
-#include <wchar.h>
+#include <cwchar>
 
 namespace {
 
