@@ -35,7 +35,7 @@ private Q_SLOTS:
 
 namespace {
 
-const QByteArray page = "# HELP a_total x\n# TYPE a_total counter\na_total 1\n";
+constexpr char page[] = "# HELP a_total x\n# TYPE a_total counter\na_total 1\n";
 
 // A client that sends this and reads to the end.
 QByteArray ask(quint16 port, const QByteArray &request)
@@ -50,7 +50,7 @@ QByteArray ask(quint16 port, const QByteArray &request)
     return hasEnded ? answer + client.readAll() : QByteArray("no end");
 }
 
-const QByteArray get = "GET /metrics HTTP/1.1\r\nHost: a\r\n\r\n";
+constexpr char get[] = "GET /metrics HTTP/1.1\r\nHost: a\r\n\r\n";
 
 bool begin(ScrapeServer *server)
 {
@@ -90,7 +90,7 @@ void tst_MonitorWeb::answers_data()
 {
     QTest::addColumn<QByteArray>("request");
     QTest::addColumn<QByteArray>("status");
-    QTest::newRow("metrics") << get << QByteArray("200 OK");
+    QTest::newRow("metrics") << QByteArray(get) << QByteArray("200 OK");
     QTest::newRow("query") << QByteArray("GET /metrics?a=b HTTP/1.1\r\nHost: a\r\n\r\n")
                            << QByteArray("200 OK");
     QTest::newRow("HTTP/1.0") << QByteArray("GET /metrics HTTP/1.0\r\n\r\n")
@@ -133,7 +133,7 @@ void tst_MonitorWeb::answers()
     const bool isMetrics = request.contains(" /metrics") && status.startsWith("200");
     QCOMPARE(answer.contains("\r\nContent-Type: text/plain; version=0.0.4; charset=utf-8\r\n"),
              isMetrics);
-    QCOMPARE(answer.endsWith(QByteArray("\r\n\r\n" + page)),
+    QCOMPARE(answer.endsWith(QByteArray("\r\n\r\n").append(page)),
              isMetrics && request.startsWith("GET"));
 }
 
