@@ -63,7 +63,7 @@ QString States::together() const
 {
     if (id.isEmpty())
         return ofQueuePair();
-    const QString known = ofId();
+    QString known = ofId();
     if (queuePair.isEmpty() || known == QLatin1String("Disconnecting")
         || known == QLatin1String("DeviceGone"))
         return known;

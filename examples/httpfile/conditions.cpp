@@ -18,7 +18,7 @@ QByteArray takeTag(QByteArray *list)
         list->remove(0, 1);
     const qsizetype open = list->indexOf('"');
     const qsizetype close = open < 0 ? -1 : list->indexOf('"', open + 1);
-    const QByteArray tag = close < 0 ? QByteArray() : list->left(close + 1);
+    QByteArray tag = close < 0 ? QByteArray() : list->left(close + 1);
     list->remove(0, close < 0 ? list->size() : close + 1);
     return tag;
 }
@@ -62,7 +62,7 @@ QByteArray toHttpDate(const QDateTime &time)
 
 QDateTime fromHttpDate(const QByteArray &text)
 {
-    const QDateTime usual = parsed(text, QStringLiteral("ddd, dd MMM yyyy hh:mm:ss 'GMT'"));
+    QDateTime usual = parsed(text, QStringLiteral("ddd, dd MMM yyyy hh:mm:ss 'GMT'"));
     if (usual.isValid())
         return usual;
     const QDateTime rfc850 = parsed(text, QStringLiteral("dddd, dd-MMM-yy hh:mm:ss 'GMT'"));

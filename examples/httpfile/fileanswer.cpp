@@ -82,8 +82,7 @@ Answer listing(const QString &root, const QByteArray &path)
 QByteArray typeOf(const QByteArray &path, QFile *file)
 {
     const QString name = QString::fromUtf8(path.mid(path.lastIndexOf('/') + 1));
-    const QByteArray type =
-            QMimeDatabase().mimeTypeForFileNameAndData(name, file).name().toLatin1();
+    QByteArray type = QMimeDatabase().mimeTypeForFileNameAndData(name, file).name().toLatin1();
     if (!type.startsWith("text/") || type == "text/html" || file->size() > MostLookedThrough)
         return type;
     const QByteArray text = file->seek(0) ? file->readAll() : QByteArray("\xff");

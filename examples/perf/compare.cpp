@@ -31,7 +31,7 @@ struct Results
 };
 
 // Nothing, and the reason, if the file has no results.
-std::optional<Results> read(const QString &name, QString *problem)
+std::optional<Results> resultsIn(const QString &name, QString *problem)
 {
     QFile file(name);
     if (!file.open(QIODevice::ReadOnly)) {
@@ -115,7 +115,7 @@ QString block(const QList<Results> &runs, qsizetype from, const QString &key)
     return text;
 }
 
-QString unitOf(const QString &measure)
+QString unitTextOf(const QString &measure)
 {
     return measure == "latency"      ? Words::tr("us")
             : measure == "bandwidth" ? Words::tr("MB/sec")
@@ -132,7 +132,7 @@ QString table(const QList<Results> &runs)
     const QString measure = measureOf(runs.constFirst());
     for (const Value &value : valuesOf(measure)) {
         for (qsizetype from = 1; from < runs.size(); from += InRow - 1) {
-            text += '\n' + Words::tr("%1 [%2]").arg(value.name, unitOf(measure)) + '\n'
+            text += '\n' + Words::tr("%1 [%2]").arg(value.name, unitTextOf(measure)) + '\n'
                     + block(runs, from, value.key);
         }
     }
@@ -157,7 +157,7 @@ int compare(const Options &options)
     QList<Results> runs;
     QString problem;
     for (const QString &name : options.compared) {
-        const auto run = read(name, &problem);
+        const auto run = resultsIn(name, &problem);
         if (run && !runs.isEmpty() && measureOf(*run) != measureOf(runs.constFirst())) {
             problem = Words::tr("%1 has %2 and %3 has %4: only like can be compared")
                               .arg(options.compared.constFirst(), measureOf(runs.constFirst()),

@@ -12,7 +12,7 @@ namespace Perf {
 
 namespace {
 
-QHostAddress addressOf(const RdmaGidEntry &entry)
+QHostAddress addressIn(const RdmaGidEntry &entry)
 {
     if (!entry.ipv4().isNull())
         return entry.ipv4();
@@ -46,7 +46,7 @@ QHostAddress addressOf(const QString &name, qint64 port, qint64 gid, QString *pr
     for (const RdmaGidEntry &entry : device.gids(int(port))) {
         const bool isIt = gid == AnyGid ? !entry.ipv4().isNull() : entry.index() == gid;
         if (entry.isUsable() && isIt)
-            return addressOf(entry);
+            return addressIn(entry);
     }
     *problem = gid == AnyGid
             ? Words::tr("port %1 of %2 has no usable address").arg(port).arg(name)

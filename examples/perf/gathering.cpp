@@ -13,7 +13,7 @@ namespace Perf {
 
 namespace {
 
-constexpr int NameColumns = 39;
+constexpr int ClientColumns = 39;
 
 struct Column
 {
@@ -104,13 +104,13 @@ QString Gathering::toTable(const QList<Row> &rows)
 {
     const bool isLatency = rows.constFirst().result.contains("p50_us");
     const QList<Column> columns = columnsFor(isLatency);
-    QString header = ' ' + Words::tr("client").leftJustified(NameColumns);
+    QString header = ' ' + Words::tr("client").leftJustified(ClientColumns);
     QString lines;
     QList<double> last(columns.size(), 0);
     for (const Column &column : columns)
         header += QString(" %1").arg(column.name, 9);
     for (const Row &row : rows) {
-        lines += "\n " + row.client.left(NameColumns).leftJustified(NameColumns);
+        lines += "\n " + row.client.left(ClientColumns).leftJustified(ClientColumns);
         for (qsizetype i = 0; i < columns.size(); ++i) {
             const double value =
                     row.result[QLatin1String(columns[i].key)].toDouble() * columns[i].factor;
@@ -120,7 +120,7 @@ QString Gathering::toTable(const QList<Row> &rows)
     }
     lines += "\n "
             + (isLatency ? Words::tr("all, and the highest times") : Words::tr("all together"))
-                      .leftJustified(NameColumns);
+                      .leftJustified(ClientColumns);
     for (const double value : std::as_const(last))
         lines += QString::asprintf(" %9.5g", value);
     return header + lines;

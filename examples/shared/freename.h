@@ -20,7 +20,7 @@ inline QString keepUnderFreeName(QTemporaryFile *file, const QDir &directory, co
     for (int number = 1; number < 1000; ++number) {
         const QString other =
                 QString("%1 (%2)%3").arg(info.completeBaseName(), QString::number(number), suffix);
-        const QString path = directory.filePath(number == 1 ? name : other);
+        QString path = directory.filePath(number == 1 ? name : other);
         QFile place(path); // takes the name, so nobody else can
         if (!place.open(QIODevice::WriteOnly | QIODevice::NewOnly))
             continue;
