@@ -2,248 +2,565 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de_DE" sourcelanguage="en">
 <context>
+    <name>Agent</name>
+    <message>
+        <source>Viewers can connect to port %1</source>
+        <translation>Betrachter können sich mit Port %1 verbinden</translation>
+    </message>
+</context>
+<context>
     <name>Alarm</name>
     <message>
-        <source>&lt;b&gt;%1 +%2&lt;/b&gt; &amp;nbsp; %3</source>
-        <translation type="unfinished"></translation>
+        <source>It should stay zero.</source>
+        <translation>Er sollte null bleiben.</translation>
     </message>
     <message>
-        <source>It should stay zero.</source>
-        <translation type="unfinished"></translation>
+        <source>%1 +%2</source>
+        <translation>%1 +%2</translation>
+    </message>
+    <message>
+        <source>%1 (%2 times)</source>
+        <translation>%1 (%2-mal)</translation>
+    </message>
+    <message>
+        <source>since %1, last at %2</source>
+        <translation>seit %1, zuletzt um %2</translation>
+    </message>
+    <message>
+        <source>%1, %2, %3</source>
+        <translation>%1, %2, %3</translation>
+    </message>
+    <message>
+        <source>%1, %2 now</source>
+        <translation>%1, jetzt %2</translation>
+    </message>
+    <message>
+        <source>Acknowledge</source>
+        <translation>Bestätigen</translation>
+    </message>
+    <message>
+        <source>Hide this until it happens again</source>
+        <translation>Ausblenden, bis es wieder geschieht</translation>
+    </message>
+</context>
+<context>
+    <name>AlarmList</name>
+    <message>
+        <source>The device is gone</source>
+        <translation>Das Gerät ist verschwunden</translation>
+    </message>
+    <message>
+        <source>The port went down: %1</source>
+        <translation>Der Port fiel aus: %1</translation>
+    </message>
+</context>
+<context>
+    <name>AlarmMark</name>
+    <message>
+        <source>1 alarm</source>
+        <translation>1 Alarm</translation>
+    </message>
+    <message>
+        <source>%1 alarms</source>
+        <translation>%1 Alarme</translation>
+    </message>
+</context>
+<context>
+    <name>AlarmsPage</name>
+    <message>
+        <source>Alarms</source>
+        <translation>Alarme</translation>
+    </message>
+    <message>
+        <source>active</source>
+        <translation>aktiv</translation>
+    </message>
+    <message>
+        <source>quiet</source>
+        <translation>ruhig</translation>
+    </message>
+    <message>
+        <source>seen</source>
+        <translation>gesehen</translation>
+    </message>
+    <message>
+        <source>Acknowledge</source>
+        <translation>Bestätigen</translation>
+    </message>
+    <message>
+        <source>The selected alarms are quiet until they happen again (A)</source>
+        <translation>Die gewählten Alarme schweigen, bis sie wieder geschehen (A)</translation>
+    </message>
+    <message>
+        <source>Acknowledge all</source>
+        <translation>Alle bestätigen</translation>
+    </message>
+    <message>
+        <source>Shift+A</source>
+        <translation>Umschalt+A</translation>
+    </message>
+    <message>
+        <source>Thresholds…</source>
+        <translation>Schwellen…</translation>
+    </message>
+    <message>
+        <source>From which rate on a counter raises an alarm</source>
+        <translation>Ab welcher Rate ein Zähler einen Alarm auslöst</translation>
+    </message>
+    <message>
+        <source>No alarms</source>
+        <translation>Keine Alarme</translation>
+    </message>
+    <message>
+        <source>Counters that should stay zero and move, ports that go down, and devices that vanish will be here. Enter opens the port.</source>
+        <translation>Hier erscheinen Zähler, die null bleiben sollten und sich bewegen, Ports, die ausfallen, und Geräte, die verschwinden. Die Eingabetaste öffnet den Port.</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Status</translation>
+    </message>
+    <message>
+        <source>Port</source>
+        <translation>Port</translation>
+    </message>
+    <message>
+        <source>Alarm</source>
+        <translation>Alarm</translation>
+    </message>
+    <message>
+        <source>Last</source>
+        <translation>Zuletzt</translation>
+    </message>
+    <message>
+        <source>Since</source>
+        <translation>Seit</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>Anzahl</translation>
+    </message>
+    <message>
+        <source>Rate</source>
+        <translation>Rate</translation>
+    </message>
+    <message>
+        <source>Meaning</source>
+        <translation>Bedeutung</translation>
     </message>
 </context>
 <context>
     <name>Chat</name>
     <message>
         <source>A name needs at least one character</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Name braucht mindestens ein Zeichen</translation>
     </message>
     <message>
         <source>A name has at most %1 characters</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Name hat höchstens %1 Zeichen</translation>
     </message>
     <message>
         <source>A name is made of letters, digits, &apos;-&apos;, &apos;_&apos; and &apos;.&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Name besteht aus Buchstaben, Ziffern, „-“, „_“ und „.“</translation>
     </message>
 </context>
 <context>
     <name>ChatClient</name>
     <message>
         <source>A relay looks like host, host:port or [IPv6]:port</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Relay hat die Form Rechner, Rechner:Port oder [IPv6]:Port</translation>
     </message>
     <message>
         <source>Not connected, so this was not sent</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht verbunden, also wurde dies nicht gesendet</translation>
+    </message>
+</context>
+<context>
+    <name>Choice</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>Chooser</name>
+    <message>
+        <source>The file to send</source>
+        <translation>Die zu sendende Datei</translation>
+    </message>
+    <message>
+        <source>The directory for what comes</source>
+        <translation>Das Verzeichnis für ankommende Dateien</translation>
     </message>
 </context>
 <context>
     <name>Client</name>
     <message>
         <source>The relay sent %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Relay sendete %1</translation>
     </message>
     <message>
         <source>no answer, so this is perhaps no relay</source>
-        <translation type="unfinished"></translation>
+        <translation>keine Antwort; vielleicht ist dies kein Relay</translation>
     </message>
     <message>
         <source>The name %1 is taken; choose another</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Name %1 ist vergeben; wählen Sie einen anderen</translation>
     </message>
     <message>
         <source>The room is full</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Raum ist voll</translation>
     </message>
     <message>
         <source>Cannot connect to %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Verbindung mit %1: %2</translation>
     </message>
     <message>
         <source>the relay hung up</source>
-        <translation type="unfinished"></translation>
+        <translation>das Relay hat die Verbindung beendet</translation>
     </message>
     <message>
         <source>Not connected, so this was not sent</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht verbunden, also wurde dies nicht gesendet</translation>
     </message>
     <message>
         <source>A line has at most %1 characters</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Zeile hat höchstens %1 Zeichen</translation>
     </message>
     <message>
         <source>Cannot send %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 kann nicht gesendet werden: %2</translation>
     </message>
     <message>
         <source>Sent %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 gesendet</translation>
     </message>
     <message>
         <source>Sent %1, verified by %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 gesendet, geprüft von %2</translation>
     </message>
     <message>
         <source>Sent %1, not received by %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 gesendet, nicht empfangen von %2</translation>
     </message>
     <message>
         <source>Sent %1, verified by %2, not received by %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 gesendet, geprüft von %2, nicht empfangen von %3</translation>
     </message>
     <message>
         <source>Sending %1 (%2) to %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (%2) wird an %3 gesendet</translation>
     </message>
     <message>
         <source>Sending %1 failed: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Senden von %1 fehlgeschlagen: %2</translation>
     </message>
     <message>
         <source>%1 (%2) from %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (%2) von %3</translation>
     </message>
     <message>
         <source>Declined %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 abgelehnt</translation>
     </message>
     <message>
         <source>Receiving %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 wird empfangen</translation>
     </message>
     <message>
         <source>Cannot store %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 kann nicht gespeichert werden: %2</translation>
     </message>
     <message>
         <source>Receiving %1 failed: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Empfangen von %1 fehlgeschlagen: %2</translation>
     </message>
     <message>
         <source>Received %1, SHA-256 verified: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 empfangen, SHA-256 geprüft: %2</translation>
     </message>
     <message>
         <source>%1 was not sent: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 wurde nicht gesendet: %2</translation>
     </message>
     <message>
         <source>%1 will not come: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 wird nicht kommen: %2</translation>
     </message>
     <message>
         <source>%1 was not sent: the connection was lost</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 wurde nicht gesendet: die Verbindung ging verloren</translation>
     </message>
     <message>
         <source>%1 will not come: the connection was lost</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 wird nicht kommen: die Verbindung ging verloren</translation>
+    </message>
+    <message>
+        <source>Offering %1 (%2)</source>
+        <translation>%1 (%2) wird angeboten</translation>
+    </message>
+</context>
+<context>
+    <name>ClusterPage</name>
+    <message>
+        <source>Hosts</source>
+        <translation>Rechner</translation>
+    </message>
+    <message>
+        <source>%1 of %2 hosts are live</source>
+        <translation>%1 von %2 Rechnern sind live</translation>
+    </message>
+    <message>
+        <source>No port has “%1” in it</source>
+        <translation>Kein Port enthält „%1“</translation>
+    </message>
+    <message>
+        <source>No host has told of a port yet</source>
+        <translation>Noch hat kein Rechner einen Port gemeldet</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>Rechner</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>Gerät</translation>
+    </message>
+    <message>
+        <source>Port</source>
+        <translation>Port</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Status</translation>
+    </message>
+    <message>
+        <source>%1, old</source>
+        <translation>%1, alt</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>Rate</translation>
+    </message>
+    <message>
+        <source>%1 Gbit/s</source>
+        <translation>%1 Gbit/s</translation>
+    </message>
+    <message>
+        <source>Sent</source>
+        <translation>Gesendet</translation>
+    </message>
+    <message>
+        <source>Received</source>
+        <translation>Empfangen</translation>
+    </message>
+    <message>
+        <source>Packets</source>
+        <translation>Pakete</translation>
+    </message>
+    <message>
+        <source>%1/s</source>
+        <translation>%1/s</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>Last</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Errors/s</source>
+        <translation>Fehler/s</translation>
+    </message>
+    <message>
+        <source>Errors</source>
+        <translation>Fehler</translation>
     </message>
 </context>
 <context>
     <name>ConnectionList</name>
     <message>
         <source>Connections of this program</source>
-        <translation type="unfinished"></translation>
+        <translation>Verbindungen dieses Programms</translation>
     </message>
 </context>
 <context>
     <name>ConnectionView</name>
     <message>
         <source>%1 → %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 → %2</translation>
     </message>
     <message>
         <source>Sent %1 in %2 messages, %3/s. Received %4 in %5, %6/s.</source>
-        <translation type="unfinished"></translation>
+        <translation>Gesendet: %1 in %2 Nachrichten, %3/s. Empfangen: %4 in %5, %6/s.</translation>
     </message>
     <message>
         <source>In flight %1 · credit %2 · round trip %3 · receiver not ready %4 · flushed %5</source>
-        <translation type="unfinished"></translation>
+        <translation>Unterwegs %1 · Kredit %2 · Umlaufzeit %3 · Empfänger nicht bereit %4 · verworfen %5</translation>
     </message>
     <message>
         <source>%1 µs</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 µs</translation>
     </message>
     <message>
         <source>%1 over %2, %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 über %2, %3</translation>
     </message>
     <message>
         <source>Stream</source>
-        <translation type="unfinished"></translation>
+        <translation>Stream</translation>
     </message>
     <message>
         <source>Queue pair</source>
-        <translation type="unfinished"></translation>
+        <translation>Queue Pair</translation>
     </message>
 </context>
 <context>
     <name>ConnectionsPage</name>
     <message>
         <source>Connections</source>
-        <translation type="unfinished"></translation>
+        <translation>Verbindungen</translation>
     </message>
     <message>
         <source>No connections</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>No process has a queue pair or a connection identifier. Those of other users are told to root only.</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Verbindungen</translation>
     </message>
     <message>
         <source>Process</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>kernel (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>Prozess</translation>
     </message>
     <message>
         <source>PID</source>
-        <translation type="unfinished"></translation>
+        <translation>PID</translation>
     </message>
     <message>
         <source>Device</source>
-        <translation type="unfinished"></translation>
+        <translation>Gerät</translation>
     </message>
     <message>
         <source>Kind</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>queue pair</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>connection id</source>
-        <translation type="unfinished"></translation>
+        <translation>Art</translation>
     </message>
     <message>
         <source>Type</source>
-        <translation type="unfinished"></translation>
+        <translation>Typ</translation>
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished"></translation>
+        <translation>Status</translation>
     </message>
     <message>
         <source>QP</source>
-        <translation type="unfinished"></translation>
+        <translation>QP</translation>
     </message>
     <message>
         <source>Remote QP</source>
-        <translation type="unfinished"></translation>
+        <translation>Entf. QP</translation>
     </message>
     <message>
         <source>Local</source>
-        <translation type="unfinished"></translation>
+        <translation>Lokal</translation>
     </message>
     <message>
-        <source>Peer</source>
-        <translation type="unfinished"></translation>
+        <source>Those of other users are told to root only.</source>
+        <translation>Die anderer Benutzer sieht nur root.</translation>
+    </message>
+    <message>
+        <source>↑ %1  ↓ %2</source>
+        <translation>↑ %1  ↓ %2</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>Processes</source>
+        <translation>Prozesse</translation>
+    </message>
+    <message>
+        <source>Limits</source>
+        <translation>Grenzen</translation>
+    </message>
+    <message>
+        <source>Enter or a double click shows what a process has.</source>
+        <translation>Die Eingabetaste oder ein Doppelklick zeigt, was ein Prozess hat.</translation>
+    </message>
+    <message>
+        <source>No process has a queue pair or a connection identifier. %1</source>
+        <translation>Kein Prozess hat ein Queue Pair oder eine Verbindungs-ID. %1</translation>
+    </message>
+    <message>
+        <source>Remote</source>
+        <translation>Gegenstelle</translation>
+    </message>
+    <message>
+        <source>Traffic</source>
+        <translation>Verkehr</translation>
+    </message>
+    <message>
+        <source>No processes</source>
+        <translation>Keine Prozesse</translation>
+    </message>
+    <message>
+        <source>No process has RDMA objects. %1</source>
+        <translation>Kein Prozess hat RDMA-Objekte. %1</translation>
+    </message>
+    <message>
+        <source>Locked</source>
+        <translation>Gesperrt</translation>
+    </message>
+    <message>
+        <source>Regions</source>
+        <translation>Regionen</translation>
+    </message>
+    <message>
+        <source>CQs</source>
+        <translation>CQs</translation>
+    </message>
+    <message>
+        <source>PDs</source>
+        <translation>PDs</translation>
+    </message>
+    <message>
+        <source>Ids</source>
+        <translation>IDs</translation>
+    </message>
+    <message>
+        <source>SRQs</source>
+        <translation>SRQs</translation>
+    </message>
+    <message>
+        <source>Contexts</source>
+        <translation>Kontexte</translation>
+    </message>
+    <message>
+        <source>No limits</source>
+        <translation>Keine Grenzen</translation>
+    </message>
+    <message>
+        <source>They are those of devices that can be opened.</source>
+        <translation>Nur Geräte, die sich öffnen lassen, geben sie an.</translation>
+    </message>
+    <message>
+        <source>Used</source>
+        <translation>Belegt</translation>
+    </message>
+    <message>
+        <source>the kernel does not tell it</source>
+        <translation>der Kernel gibt es nicht an</translation>
+    </message>
+    <message>
+        <source>QPs</source>
+        <translation>QPs</translation>
+    </message>
+    <message>
+        <source>Limit</source>
+        <translation>Grenze</translation>
     </message>
 </context>
 <context>
@@ -255,234 +572,255 @@
 /send FILE NAME   send a file to one person (quote a FILE with spaces)
 /quit             leave; ^D does the same
 //text            say something that begins with a slash</source>
-        <translation type="unfinished"></translation>
+        <translation>/msg NAME TEXT    einer Person etwas sagen
+/who              wer hier ist
+/send DATEI       eine Datei an alle senden
+/send DATEI NAME  eine Datei an eine Person senden (eine DATEI mit Leerzeichen in Anführungszeichen)
+/quit             gehen; ^D tut dasselbe
+//text            etwas sagen, das mit einem Schrägstrich beginnt</translation>
     </message>
     <message>
         <source>* Connected %1</source>
-        <translation type="unfinished"></translation>
+        <translation>* Verbunden %1</translation>
     </message>
     <message>
         <source>* Connected again as %1; here: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>* Wieder verbunden als %1; hier: %2</translation>
     </message>
     <message>
         <source>* You are %1; here: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>* Sie sind %1; hier: %2</translation>
     </message>
     <message>
         <source>(earlier) %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>(früher) %1: %2</translation>
     </message>
     <message>
         <source>you</source>
-        <translation type="unfinished"></translation>
+        <translation>Sie</translation>
     </message>
     <message>
         <source>* %1 joined</source>
-        <translation type="unfinished"></translation>
+        <translation>* %1 ist gekommen</translation>
     </message>
     <message>
         <source>* %1 left</source>
-        <translation type="unfinished"></translation>
+        <translation>* %1 ist gegangen</translation>
     </message>
     <message>
         <source>* %1 left (%2)</source>
-        <translation type="unfinished"></translation>
+        <translation>* %1 ist gegangen (%2)</translation>
     </message>
     <message>
         <source>* Here: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>* Hier: %1</translation>
     </message>
     <message>
         <source>! The relay is gone; trying again in %1 s</source>
-        <translation type="unfinished"></translation>
+        <translation>! Das Relay ist weg; neuer Versuch in %1 s</translation>
     </message>
     <message>
         <source>! The relay is gone (%1); trying again in %2 s</source>
-        <translation type="unfinished"></translation>
+        <translation>! Das Relay ist weg (%1); neuer Versuch in %2 s</translation>
     </message>
     <message>
         <source>* Leaving when the files are sent (^C: now)</source>
-        <translation type="unfinished"></translation>
+        <translation>* Ende, sobald die Dateien gesendet sind (^C: sofort)</translation>
     </message>
     <message>
         <source>! Unknown or incomplete: /%1 (/help tells what there is)</source>
-        <translation type="unfinished"></translation>
+        <translation>! Unbekannt oder unvollständig: /%1 (/help zeigt, was es gibt)</translation>
     </message>
 </context>
 <context>
     <name>Conversation</name>
     <message>
         <source>%1 to %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 an %2</translation>
     </message>
     <message>
         <source>%1 joined</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ist gekommen</translation>
     </message>
     <message>
         <source>%1 left: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ist gegangen: %2</translation>
     </message>
     <message>
         <source>%1 left</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ist gegangen</translation>
     </message>
     <message>
-        <source>The connection was lost%1. Connecting again in %2 s</source>
-        <translation type="unfinished"></translation>
+        <source>The connection was lost: %1. Connecting again in %2 s</source>
+        <translation>Die Verbindung ging verloren: %1. Neuer Versuch in %2 s</translation>
     </message>
     <message>
-        <source>You are in the room</source>
-        <translation type="unfinished"></translation>
+        <source>The connection was lost. Connecting again in %1 s</source>
+        <translation>Die Verbindung ging verloren. Neuer Versuch in %1 s</translation>
+    </message>
+    <message>
+        <source>%1. Take it?</source>
+        <translation>%1. Annehmen?</translation>
+    </message>
+    <message>
+        <source>You are in the room as %1</source>
+        <translation>Sie sind als %1 im Raum</translation>
     </message>
 </context>
 <context>
     <name>DataTable</name>
     <message>
         <source>Nothing here</source>
-        <translation type="unfinished"></translation>
+        <translation>Hier ist nichts</translation>
     </message>
     <message>
         <source>Sort by %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach %1 sortieren</translation>
     </message>
     <message>
         <source>Rows</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeilen</translation>
     </message>
     <message>
         <source>No row has “%1” in it</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Zeile enthält „%1“</translation>
     </message>
 </context>
 <context>
     <name>DeviceCard</name>
     <message>
         <source>Firmware</source>
-        <translation type="unfinished"></translation>
+        <translation>Firmware</translation>
     </message>
     <message>
         <source>Board</source>
-        <translation type="unfinished"></translation>
+        <translation>Karte</translation>
     </message>
     <message>
         <source>GUID</source>
-        <translation type="unfinished"></translation>
+        <translation>GUID</translation>
     </message>
     <message>
         <source>%1, software</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, Software</translation>
     </message>
     <message>
         <source>Usable</source>
-        <translation type="unfinished"></translation>
+        <translation>Nutzbar</translation>
     </message>
     <message>
         <source>Not usable</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht nutzbar</translation>
     </message>
 </context>
 <context>
     <name>DeviceRow</name>
     <message>
         <source>The device cannot be opened: its driver for user space is missing (ibverbs-providers), the module ib_uverbs is not loaded, or /dev/infiniband may not be used</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Gerät lässt sich nicht öffnen: sein Treiber für Programme fehlt (ibverbs-providers), das Modul ib_uverbs ist nicht geladen, oder /dev/infiniband darf nicht verwendet werden</translation>
     </message>
 </context>
 <context>
     <name>DevicesPage</name>
     <message>
         <source>Devices</source>
-        <translation type="unfinished"></translation>
+        <translation>Geräte</translation>
     </message>
     <message>
         <source>No device has “%1” in it</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein Gerät enthält „%1“</translation>
+    </message>
+    <message>
+        <source>%1, %2, %3</source>
+        <translation>%1, %2, %3</translation>
+    </message>
+    <message>
+        <source>usable</source>
+        <translation>nutzbar</translation>
     </message>
 </context>
 <context>
     <name>EventsPage</name>
     <message>
         <source>Events</source>
-        <translation type="unfinished"></translation>
+        <translation>Ereignisse</translation>
     </message>
     <message>
         <source>Nothing has happened yet</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch ist nichts geschehen</translation>
     </message>
     <message>
         <source>Devices that come and go, links, connections, and counters that should stay zero will be here with their time.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hier erscheinen mit ihrer Zeit Geräte, die kommen und gehen, Links, Verbindungen und Zähler, die null bleiben sollten.</translation>
     </message>
     <message>
         <source>Time</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeit</translation>
     </message>
     <message>
         <source>Device</source>
-        <translation type="unfinished"></translation>
+        <translation>Gerät</translation>
     </message>
     <message>
         <source>Kind</source>
-        <translation type="unfinished"></translation>
+        <translation>Art</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished"></translation>
+        <translation>Name</translation>
     </message>
     <message>
         <source>What</source>
-        <translation type="unfinished"></translation>
+        <translation>Was</translation>
     </message>
 </context>
 <context>
     <name>ExportDialog</name>
     <message>
         <source>Saved %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 gespeichert</translation>
     </message>
     <message>
         <source>Export %1 rows</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Zeilen exportieren</translation>
     </message>
     <message>
         <source>File</source>
-        <translation type="unfinished"></translation>
+        <translation>Datei</translation>
     </message>
     <message>
         <source>File name, which ends with .csv or .json</source>
-        <translation type="unfinished"></translation>
+        <translation>Dateiname, der auf .csv oder .json endet</translation>
     </message>
     <message>
         <source>Selected rows only</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur gewählte Zeilen</translation>
     </message>
     <message>
         <source>Selected row only</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur die gewählte Zeile</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>Save</source>
-        <translation type="unfinished"></translation>
+        <translation>Speichern</translation>
     </message>
 </context>
 <context>
     <name>Exporter</name>
     <message>
         <source>%1: a name ends with .csv or .json, which says the format</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: der Name muss auf .csv oder .json enden; das bestimmt das Format</translation>
     </message>
 </context>
 <context>
     <name>FileReader</name>
     <message>
         <source>It is no plain file</source>
-        <translation type="unfinished"></translation>
+        <translation>Es ist keine gewöhnliche Datei</translation>
     </message>
     <message>
         <source>The file has become shorter</source>
@@ -493,512 +831,1812 @@
     <name>FileWriter</name>
     <message>
         <source>The size makes no sense</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Größe ergibt keinen Sinn</translation>
     </message>
     <message>
         <source>There is no room for it</source>
-        <translation type="unfinished"></translation>
+        <translation>Dafür ist kein Platz</translation>
     </message>
     <message>
         <source>No file is open</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Datei ist offen</translation>
     </message>
     <message>
         <source>More has come than was announced</source>
-        <translation type="unfinished"></translation>
+        <translation>Es kam mehr als angekündigt</translation>
     </message>
     <message>
         <source>Less has come than was announced</source>
-        <translation type="unfinished"></translation>
+        <translation>Es kam weniger als angekündigt</translation>
     </message>
     <message>
         <source>The hash is another one: it was damaged on its way</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Hash stimmt nicht: die Datei wurde unterwegs beschädigt</translation>
     </message>
 </context>
 <context>
     <name>GidsPage</name>
     <message>
         <source>GIDs</source>
-        <translation type="unfinished"></translation>
+        <translation>GIDs</translation>
     </message>
     <message>
         <source>No GIDs</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine GIDs</translation>
     </message>
     <message>
         <source>A port has them as soon as its network interface has an address.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Port hat sie, sobald seine Netzwerkschnittstelle eine Adresse hat.</translation>
     </message>
     <message>
         <source>Copied the index %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Index %1 kopiert</translation>
     </message>
     <message>
         <source>Usable</source>
-        <translation type="unfinished"></translation>
+        <translation>Nutzbar</translation>
     </message>
     <message>
         <source>✓ yes</source>
-        <translation type="unfinished"></translation>
+        <translation>✓ ja</translation>
     </message>
     <message>
         <source>– no</source>
-        <translation type="unfinished"></translation>
+        <translation>– nein</translation>
     </message>
     <message>
         <source>Device</source>
-        <translation type="unfinished"></translation>
+        <translation>Gerät</translation>
     </message>
     <message>
         <source>Port</source>
-        <translation type="unfinished"></translation>
+        <translation>Port</translation>
     </message>
     <message>
         <source>Index</source>
-        <translation type="unfinished"></translation>
+        <translation>Index</translation>
     </message>
     <message>
         <source>GID</source>
-        <translation type="unfinished"></translation>
+        <translation>GID</translation>
     </message>
     <message>
         <source>Type</source>
-        <translation type="unfinished"></translation>
+        <translation>Typ</translation>
     </message>
     <message>
         <source>IPv4</source>
-        <translation type="unfinished"></translation>
+        <translation>IPv4</translation>
     </message>
     <message>
         <source>Interface</source>
-        <translation type="unfinished"></translation>
+        <translation>Schnittstelle</translation>
     </message>
 </context>
 <context>
     <name>HeaderBar</name>
     <message>
         <source>%1 Hz</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Hz</translation>
     </message>
     <message>
         <source>Samples a second</source>
-        <translation type="unfinished"></translation>
+        <translation>Messungen je Sekunde</translation>
     </message>
     <message>
         <source>Resume</source>
-        <translation type="unfinished"></translation>
+        <translation>Weiter</translation>
     </message>
     <message>
         <source>Pause</source>
-        <translation type="unfinished"></translation>
+        <translation>Pause</translation>
     </message>
     <message>
         <source>Space</source>
-        <translation type="unfinished"></translation>
+        <translation>Leertaste</translation>
     </message>
     <message>
         <source>Export</source>
-        <translation type="unfinished"></translation>
+        <translation>Export</translation>
     </message>
     <message>
         <source>Save this page as CSV or JSON (Ctrl+E)</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Seite als CSV oder JSON speichern (Strg+E)</translation>
     </message>
     <message>
         <source>Colours: %1 (Ctrl+T)</source>
-        <translation type="unfinished"></translation>
+        <translation>Farben: %1 (Strg+T)</translation>
     </message>
     <message>
         <source>Colours: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Farben: %1</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>Filter</translation>
+    </message>
+    <message>
+        <source>Filter (Ctrl+F)</source>
+        <translation>Filter (Strg+F)</translation>
+    </message>
+</context>
+<context>
+    <name>HostFeed</name>
+    <message>
+        <source>it tells nothing any more</source>
+        <translation>er meldet nichts mehr</translation>
+    </message>
+    <message>
+        <source>the agent has closed the connection</source>
+        <translation>der Agent hat die Verbindung geschlossen</translation>
+    </message>
+    <message>
+        <source>ssh has ended</source>
+        <translation>ssh wurde beendet</translation>
+    </message>
+    <message>
+        <source>it sends more than can be shown</source>
+        <translation>er sendet mehr, als gezeigt werden kann</translation>
+    </message>
+    <message>
+        <source>Connecting</source>
+        <translation>Verbindet</translation>
+    </message>
+    <message>
+        <source>Live</source>
+        <translation>Live</translation>
+    </message>
+    <message>
+        <source>Lost since %1: %2</source>
+        <translation>Verloren seit %1: %2</translation>
+    </message>
+    <message>
+        <source>No connection: %1</source>
+        <translation>Keine Verbindung: %1</translation>
+    </message>
+    <message>
+        <source>Another version: %1</source>
+        <translation>Andere Version: %1</translation>
+    </message>
+</context>
+<context>
+    <name>HostName</name>
+    <message>
+        <source>Cannot find the address of %1: %2</source>
+        <translation>Die Adresse von %1 ist nicht zu finden: %2</translation>
+    </message>
+</context>
+<context>
+    <name>HostTile</name>
+    <message>
+        <source>↑ %1  ↓ %2</source>
+        <translation>↑ %1  ↓ %2</translation>
+    </message>
+    <message>
+        <source>%1 packets/s</source>
+        <translation>%1 Pakete/s</translation>
+    </message>
+    <message>
+        <source>Its clock is %1 s ahead</source>
+        <translation>Seine Uhr geht %1 s vor</translation>
+    </message>
+    <message>
+        <source>Its clock is %1 s behind</source>
+        <translation>Seine Uhr geht %1 s nach</translation>
+    </message>
+    <message>
+        <source>Ports: %1</source>
+        <translation>Ports: %1</translation>
+    </message>
+    <message>
+        <source>with errors or without a link: %1</source>
+        <translation>mit Fehlern oder ohne Link: %1</translation>
+    </message>
+    <message>
+        <source>skipped samples: %1</source>
+        <translation>ausgelassene Messungen: %1</translation>
     </message>
 </context>
 <context>
     <name>Incoming</name>
     <message>
         <source>The sender has gone</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Sender ist weg</translation>
     </message>
     <message>
         <source>This is no sender of files</source>
-        <translation type="unfinished"></translation>
+        <translation>Dies ist kein Sender von Dateien</translation>
     </message>
     <message>
         <source>Stored, and the hash is right</source>
-        <translation type="unfinished"></translation>
+        <translation>Gespeichert, und der Hash stimmt</translation>
+    </message>
+    <message>
+        <source>declined</source>
+        <translation>abgelehnt</translation>
+    </message>
+    <message>
+        <source>Declined</source>
+        <translation>Abgelehnt</translation>
     </message>
 </context>
 <context>
     <name>IncomingFile</name>
     <message>
         <source>More arrived than was offered</source>
-        <translation type="unfinished"></translation>
+        <translation>Es kam mehr an als angeboten</translation>
     </message>
     <message>
         <source>Less arrived than was offered</source>
-        <translation type="unfinished"></translation>
+        <translation>Es kam weniger an als angeboten</translation>
     </message>
     <message>
         <source>The SHA-256 differs from the sender&apos;s</source>
-        <translation type="unfinished"></translation>
+        <translation>Der SHA-256 ist ein anderer als der des Senders</translation>
+    </message>
+</context>
+<context>
+    <name>KeyValue::Client</name>
+    <message>
+        <source>done</source>
+        <translation>erledigt</translation>
+    </message>
+    <message>
+        <source>no such key</source>
+        <translation>kein solcher Schlüssel</translation>
+    </message>
+    <message>
+        <source>the store is full</source>
+        <translation>der Speicher ist voll</translation>
+    </message>
+    <message>
+        <source>malformed</source>
+        <translation>fehlerhaft</translation>
+    </message>
+    <message>
+        <source>the server could not write it to its disk</source>
+        <translation>der Server konnte es nicht auf seinen Datenträger schreiben</translation>
+    </message>
+    <message>
+        <source>another change was first</source>
+        <translation>eine andere Änderung kam zuvor</translation>
+    </message>
+    <message>
+        <source>the value changes faster than it can be read; try again</source>
+        <translation>der Wert ändert sich schneller, als er gelesen werden kann; versuchen Sie es erneut</translation>
+    </message>
+    <message>
+        <source>the connection ended</source>
+        <translation>die Verbindung endete</translation>
+    </message>
+    <message>
+        <source>a key has 1 to %1 bytes, a value up to %2</source>
+        <translation>ein Schlüssel hat 1 bis %1 Bytes, ein Wert bis zu %2</translation>
+    </message>
+    <message>
+        <source>status %1</source>
+        <translation>Status %1</translation>
+    </message>
+    <message>
+        <source>The server refuses this client: %1</source>
+        <translation>Der Server lehnt diesen Client ab: %1</translation>
+    </message>
+    <message>
+        <source>The server is gone</source>
+        <translation>Der Server ist weg</translation>
+    </message>
+    <message>
+        <source>The server sent something else than a message</source>
+        <translation>Der Server sendete etwas anderes als eine Nachricht</translation>
+    </message>
+    <message>
+        <source>The server says: %1</source>
+        <translation>Der Server meldet: %1</translation>
+    </message>
+    <message>
+        <source>The server sent a message of a client</source>
+        <translation>Der Server sendete eine Nachricht eines Clients</translation>
+    </message>
+    <message>
+        <source>The server said welcome twice</source>
+        <translation>Der Server begrüßte zweimal</translation>
+    </message>
+    <message>
+        <source>The server&apos;s limits make no sense</source>
+        <translation>Die Grenzen des Servers ergeben keinen Sinn</translation>
+    </message>
+    <message>
+        <source>The server&apos;s layout makes no sense</source>
+        <translation>Die Aufteilung des Servers ergibt keinen Sinn</translation>
+    </message>
+    <message>
+        <source>The server answered what was not asked</source>
+        <translation>Der Server antwortete auf etwas, das nicht gefragt war</translation>
+    </message>
+    <message>
+        <source>The server&apos;s slot is too long</source>
+        <translation>Der Platz des Servers ist zu lang</translation>
+    </message>
+</context>
+<context>
+    <name>KeyValue::Command</name>
+    <message>
+        <source>A command is %1</source>
+        <translation>Ein Befehl ist %1</translation>
+    </message>
+    <message>
+        <source>%1 takes no option --%2</source>
+        <translation>%1 hat keine Option --%2</translation>
+    </message>
+    <message>
+        <source>bench wants a count of 1 to %1 and a size of 0 to %2</source>
+        <translation>bench braucht eine Anzahl von 1 bis %1 und eine Größe von 0 bis %2</translation>
+    </message>
+    <message>
+        <source>%1 wants either a value or --file</source>
+        <translation>%1 braucht entweder einen Wert oder --file</translation>
+    </message>
+    <message>
+        <source>cas wants --expect with a version, as the command version prints it, or ABSENT</source>
+        <translation>cas braucht --expect mit einer Version, wie der Befehl version sie ausgibt, oder ABSENT</translation>
+    </message>
+    <message>
+        <source>standard input</source>
+        <translation>Standardeingabe</translation>
+    </message>
+    <message>
+        <source>Cannot read %1: %2</source>
+        <translation>%1 ist nicht lesbar: %2</translation>
+    </message>
+    <message>
+        <source>%1 is too large: a value has up to %2 bytes</source>
+        <translation>%1 ist zu groß: ein Wert hat bis zu %2 Bytes</translation>
+    </message>
+    <message>
+        <source>Cannot write the value to the standard output</source>
+        <translation>Der Wert kann nicht in die Standardausgabe geschrieben werden</translation>
+    </message>
+    <message>
+        <source>Cannot write %1: %2</source>
+        <translation>%1 kann nicht geschrieben werden: %2</translation>
+    </message>
+    <message>
+        <source>Cannot write the version to the standard output</source>
+        <translation>Die Version kann nicht in die Standardausgabe geschrieben werden</translation>
+    </message>
+    <message>
+        <source>%1: there is no such key now</source>
+        <translation>%1: diesen Schlüssel gibt es jetzt nicht</translation>
+    </message>
+    <message>
+        <source>%1: the version is %2 now</source>
+        <translation>%1: die Version ist jetzt %2</translation>
+    </message>
+    <message>
+        <source>Cannot write the list to the standard output</source>
+        <translation>Die Liste kann nicht in die Standardausgabe geschrieben werden</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Cannot write all to the standard output</source>
+        <translation>Nicht alles kann in die Standardausgabe geschrieben werden</translation>
+    </message>
+    <message>
+        <source>%1 exists; --overwrite replaces it</source>
+        <translation>%1 gibt es schon; --overwrite ersetzt die Datei</translation>
+    </message>
+</context>
+<context>
+    <name>KeyValue::Database</name>
+    <message>
+        <source>%1: another process uses this database. Stop it, or name another file</source>
+        <translation>%1: ein anderer Prozess verwendet diese Datenbank. Beenden Sie ihn, oder nennen Sie eine andere Datei</translation>
+    </message>
+    <message>
+        <source>%1: an entry does not fit into the store; give it more --memory</source>
+        <translation>%1: ein Eintrag passt nicht in den Speicher; geben Sie ihm mehr --memory</translation>
+    </message>
+    <message>
+        <source>This program was built without Qt Sql, which --database needs</source>
+        <translation>Dieses Programm wurde ohne Qt Sql gebaut, das --database braucht</translation>
     </message>
 </context>
 <context>
     <name>Lines</name>
     <message>
         <source>Connected %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Verbunden %1</translation>
     </message>
     <message>
         <source>Listening on %1, port %2, %3</source>
-        <translation type="unfinished"></translation>
+        <translation>Lauscht auf %1, Port %2, %3</translation>
     </message>
     <message>
         <source>A file</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Datei</translation>
     </message>
     <message>
         <source>%1 from %2 %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 von %2 %3</translation>
     </message>
     <message>
         <source>%1: %2 %, %3 MB/s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2 %, %3 MB/s</translation>
+    </message>
+    <message>
+        <source>Somebody there is asked whether to take it</source>
+        <translation>Dort wird jemand gefragt, ob die Datei angenommen wird</translation>
+    </message>
+</context>
+<context>
+    <name>Listing</name>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Changed (UTC)</source>
+        <translation>Geändert (UTC)</translation>
     </message>
 </context>
 <context>
     <name>Main</name>
     <message>
         <source>Chat over RDMA: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Chat über RDMA: %1</translation>
     </message>
     <message>
         <source>Chat over RDMA</source>
-        <translation type="unfinished"></translation>
+        <translation>Chat über RDMA</translation>
     </message>
     <message>
         <source>Relay: host or host:port</source>
-        <translation type="unfinished"></translation>
+        <translation>Relay: Rechner oder Rechner:Port</translation>
     </message>
     <message>
         <source>Your name</source>
-        <translation type="unfinished"></translation>
+        <translation>Ihr Name</translation>
     </message>
     <message>
         <source>&amp;Join</source>
-        <translation type="unfinished"></translation>
+        <translation>Bei&amp;treten</translation>
     </message>
     <message>
         <source>Waiting…</source>
-        <translation type="unfinished"></translation>
+        <translation>Wartet…</translation>
     </message>
     <message>
         <source>Connecting…</source>
-        <translation type="unfinished"></translation>
+        <translation>Verbindet…</translation>
     </message>
     <message>
         <source>In the room (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>Im Raum (%1)</translation>
     </message>
     <message>
         <source>%1 %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 %2</translation>
     </message>
     <message>
         <source>Not connected</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht verbunden</translation>
     </message>
     <message>
         <source>To %1 only:</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur an %1:</translation>
     </message>
     <message>
         <source>Esc: to all again</source>
-        <translation type="unfinished"></translation>
+        <translation>Esc: wieder an alle</translation>
     </message>
     <message>
         <source>To all; drop a file here to send it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Path of a file</source>
-        <translation type="unfinished"></translation>
+        <translation>An alle; Datei zum Senden hier ablegen</translation>
     </message>
     <message>
         <source>&amp;File…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Datei…</translation>
     </message>
     <message>
         <source>&amp;Light</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Hell</translation>
     </message>
     <message>
         <source>&amp;Dark</source>
-        <translation type="unfinished"></translation>
+        <translation>Du&amp;nkel</translation>
     </message>
     <message>
         <source>Files over RDMA</source>
-        <translation type="unfinished"></translation>
+        <translation>Dateien über RDMA</translation>
     </message>
     <message>
         <source>Send a file</source>
-        <translation type="unfinished"></translation>
+        <translation>Datei senden</translation>
     </message>
     <message>
         <source>&amp;Connections</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Verbindungen</translation>
     </message>
     <message>
         <source>A file: its path, or drop it here</source>
-        <translation type="unfinished"></translation>
+        <translation>Datei: Pfad, oder hier ablegen</translation>
     </message>
     <message>
         <source>To: host</source>
-        <translation type="unfinished"></translation>
+        <translation>An: Rechner</translation>
     </message>
     <message>
         <source>&amp;Send</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Senden</translation>
     </message>
     <message>
         <source>Take files</source>
-        <translation type="unfinished"></translation>
+        <translation>Dateien annehmen</translation>
     </message>
     <message>
         <source>Address of this machine; empty for all</source>
-        <translation type="unfinished"></translation>
+        <translation>Adresse dieses Rechners; leer: alle</translation>
     </message>
     <message>
         <source>S&amp;top</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Beenden</translation>
     </message>
     <message>
         <source>&amp;Listen</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Listening on %1, port %2. Files go to %3</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Lauschen</translation>
     </message>
     <message>
         <source>Not listening</source>
-        <translation type="unfinished"></translation>
+        <translation>Lauscht nicht</translation>
     </message>
     <message>
         <source>Devices</source>
-        <translation type="unfinished"></translation>
+        <translation>Geräte</translation>
     </message>
     <message>
         <source>Port</source>
-        <translation type="unfinished"></translation>
+        <translation>Port</translation>
     </message>
     <message>
         <source>GIDs</source>
-        <translation type="unfinished"></translation>
+        <translation>GIDs</translation>
     </message>
     <message>
         <source>Connections</source>
-        <translation type="unfinished"></translation>
+        <translation>Verbindungen</translation>
     </message>
     <message>
         <source>Resources</source>
-        <translation type="unfinished"></translation>
+        <translation>Ressourcen</translation>
     </message>
     <message>
         <source>Events</source>
-        <translation type="unfinished"></translation>
+        <translation>Ereignisse</translation>
     </message>
     <message>
         <source>Streams</source>
-        <translation type="unfinished"></translation>
+        <translation>Streams</translation>
     </message>
     <message>
         <source>The recording is over. Space shows it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Aufzeichnung ist zu Ende. Die Leertaste zeigt sie noch einmal.</translation>
     </message>
     <message>
         <source>Replay</source>
-        <translation type="unfinished"></translation>
+        <translation>Wiedergabe</translation>
     </message>
     <message>
         <source>Live</source>
-        <translation type="unfinished"></translation>
+        <translation>Live</translation>
     </message>
     <message>
         <source>%1, paused</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>RDMA Monitor, replay of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, angehalten</translation>
     </message>
     <message>
         <source>RDMA Monitor</source>
-        <translation type="unfinished"></translation>
+        <translation>RDMA-Monitor</translation>
+    </message>
+    <message>
+        <source>(%1) %2</source>
+        <translation>(%1) %2</translation>
+    </message>
+    <message>
+        <source>A room is open on %1, port %2</source>
+        <translation>Ein Raum ist offen auf %1, Port %2</translation>
+    </message>
+    <message>
+        <source>The file to send</source>
+        <translation>Die zu sendende Datei</translation>
+    </message>
+    <message>
+        <source>Another name</source>
+        <translation>Ein anderer Name</translation>
+    </message>
+    <message>
+        <source>&amp;Room…</source>
+        <translation>&amp;Raum…</translation>
+    </message>
+    <message>
+        <source>A room on this address of this machine; empty for all</source>
+        <translation>Raum auf dieser Adresse des Rechners; leer: alle</translation>
+    </message>
+    <message>
+        <source>Port %1</source>
+        <translation>Port %1</translation>
+    </message>
+    <message>
+        <source>C&amp;lose the room</source>
+        <translation>Raum &amp;schließen</translation>
+    </message>
+    <message>
+        <source>&amp;Open a room</source>
+        <translation>Raum ö&amp;ffnen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n unread message(s)</source>
+        <translation>
+            <numerusform>%n ungelesene Nachricht</numerusform>
+            <numerusform>%n ungelesene Nachrichten</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Re&amp;name…</source>
+        <translation>&amp;Umbenennen…</translation>
+    </message>
+    <message>
+        <source>Lea&amp;ve</source>
+        <translation>&amp;Verlassen</translation>
+    </message>
+    <message>
+        <source>Li&amp;ght</source>
+        <translation>&amp;Hell</translation>
+    </message>
+    <message>
+        <source>&amp;Browse…</source>
+        <translation>&amp;Durchsuchen…</translation>
+    </message>
+    <message>
+        <source>Files go to</source>
+        <translation>Dateien kommen nach</translation>
+    </message>
+    <message>
+        <source>A directory</source>
+        <translation>Ein Verzeichnis</translation>
+    </message>
+    <message>
+        <source>C&amp;hoose…</source>
+        <translation>&amp;Wählen…</translation>
+    </message>
+    <message>
+        <source>Ask before a file is taken</source>
+        <translation>Vor dem Annehmen fragen</translation>
+    </message>
+    <message>
+        <source>Listening on %1, port %2</source>
+        <translation>Lauscht auf %1, Port %2</translation>
+    </message>
+    <message>
+        <source>Alarms</source>
+        <translation>Alarme</translation>
+    </message>
+    <message>
+        <source>Replay of %1</source>
+        <translation>Wiedergabe von %1</translation>
+    </message>
+    <message>
+        <source>Hosts</source>
+        <translation>Rechner</translation>
+    </message>
+</context>
+<context>
+    <name>MessageRow</name>
+    <message>
+        <source>Take it</source>
+        <translation>Annehmen</translation>
+    </message>
+    <message>
+        <source>Decline</source>
+        <translation>Ablehnen</translation>
+    </message>
+</context>
+<context>
+    <name>Monitor</name>
+    <message>
+        <source>Serving http://%1/metrics</source>
+        <translation>Bereit unter http://%1/metrics</translation>
+    </message>
+    <message>
+        <source>The recording is over; its last sample is served.</source>
+        <translation>Die Aufzeichnung ist zu Ende; ausgegeben wird ihre letzte Messung.</translation>
     </message>
 </context>
 <context>
     <name>NavigationBar</name>
     <message>
         <source>Monitor</source>
-        <translation type="unfinished"></translation>
+        <translation>Monitor</translation>
     </message>
     <message>
         <source>Pages</source>
-        <translation type="unfinished"></translation>
+        <translation>Seiten</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>Rechner</translation>
     </message>
 </context>
 <context>
     <name>OutgoingFile</name>
     <message>
         <source>It is not a plain file</source>
-        <translation type="unfinished"></translation>
+        <translation>Es ist keine gewöhnliche Datei</translation>
     </message>
     <message>
         <source>The file became shorter while it was sent</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei wurde beim Senden kürzer</translation>
+    </message>
+</context>
+<context>
+    <name>Perf</name>
+    <message>
+        <source>s</source>
+        <translation>s</translation>
+    </message>
+    <message>
+        <source>ms</source>
+        <translation>ms</translation>
+    </message>
+    <message>
+        <source>µs</source>
+        <translation>µs</translation>
+    </message>
+    <message>
+        <source>Gbit/s</source>
+        <translation>Gbit/s</translation>
+    </message>
+    <message>
+        <source>Mbit/s</source>
+        <translation>Mbit/s</translation>
+    </message>
+    <message>
+        <source>million messages/s</source>
+        <translation>Millionen Nachrichten/s</translation>
+    </message>
+    <message>
+        <source>thousand messages/s</source>
+        <translation>Tausend Nachrichten/s</translation>
+    </message>
+    <message>
+        <source>messages/s</source>
+        <translation>Nachrichten/s</translation>
+    </message>
+    <message>
+        <source>latency</source>
+        <translation>Latenz</translation>
+    </message>
+    <message>
+        <source>bandwidth</source>
+        <translation>Bandbreite</translation>
+    </message>
+    <message>
+        <source>message rate</source>
+        <translation>Nachrichtenrate</translation>
+    </message>
+    <message>
+        <source>%1 MiB</source>
+        <translation>%1 MiB</translation>
+    </message>
+    <message>
+        <source>%1 KiB</source>
+        <translation>%1 KiB</translation>
+    </message>
+    <message>
+        <source>%1 B</source>
+        <translation>%1 B</translation>
+    </message>
+    <message>
+        <source>messages of %1</source>
+        <translation>Nachrichten von %1</translation>
+    </message>
+    <message>
+        <source>size of a message</source>
+        <translation>Größe einer Nachricht</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%1 in %2</translation>
+    </message>
+    <message>
+        <source>%1 in %2, logarithmic</source>
+        <translation>%1 in %2, logarithmisch</translation>
+    </message>
+    <message>
+        <source>Nothing was measured.</source>
+        <translation>Nichts wurde gemessen.</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source> %1 bytes: %2 messages (%3 of %4 sizes)   </source>
+        <translation> %1 Bytes: %2 Nachrichten (%3 von %4 Größen)   </translation>
+    </message>
+    <message>
+        <source>latency, bandwidth or rate (latency).</source>
+        <translation>latency, bandwidth oder rate (latency).</translation>
+    </message>
+    <message>
+        <source>Bytes of a message: 64, or a list 64,4096, or from 2:65536 by doubling.</source>
+        <translation>Bytes einer Nachricht: 64, oder eine Liste 64,4096, oder 2:65536, jeweils verdoppelt.</translation>
+    </message>
+    <message>
+        <source>All sizes from 2 bytes to 8 MiB.</source>
+        <translation>Alle Größen von 2 Bytes bis 8 MiB.</translation>
+    </message>
+    <message>
+        <source>Messages of each connection (latency 1000, else 5000).</source>
+        <translation>Nachrichten je Verbindung (latency 1000, sonst 5000).</translation>
+    </message>
+    <message>
+        <source>Measure for so many seconds in place of a number of messages.</source>
+        <translation>So viele Sekunden lang messen statt einer Anzahl von Nachrichten.</translation>
+    </message>
+    <message>
+        <source>Measure until interrupted, with a line for each duration (5 seconds).</source>
+        <translation>Bis zur Unterbrechung messen, mit einer Zeile je duration (5 Sekunden).</translation>
+    </message>
+    <message>
+        <source>Messages before the first that counts (100).</source>
+        <translation>Nachrichten vor der ersten, die zählt (100).</translation>
+    </message>
+    <message>
+        <source>Messages under way on a connection (128; latency 1).</source>
+        <translation>Nachrichten, die auf einer Verbindung unterwegs sind (128; latency 1).</translation>
+    </message>
+    <message>
+        <source>Messages that a receiver has room for (0: two times depth, and 2).</source>
+        <translation>Nachrichten, für die ein Empfänger Platz hat (0: zweimal depth, und 2).</translation>
+    </message>
+    <message>
+        <source>Queue pairs, or streams, at the same time (1).</source>
+        <translation>Queue Pairs oder Streams zur selben Zeit (1).</translation>
+    </message>
+    <message>
+        <source>Requests posted in one chain, of which the last is signalled (1).</source>
+        <translation>Aufträge in einer Kette, von denen der letzte signalisiert wird (1).</translation>
+    </message>
+    <message>
+        <source>Only one request of so many is signalled (0: one of each chain).</source>
+        <translation>Nur einer von so vielen Aufträgen wird signalisiert (0: einer je Kette).</translation>
+    </message>
+    <message>
+        <source>Bytes that go inline at most (64).</source>
+        <translation>Bytes, die höchstens inline gesendet werden (64).</translation>
+    </message>
+    <message>
+        <source>The server sends as much.</source>
+        <translation>Der Server sendet ebenso viel.</translation>
+    </message>
+    <message>
+        <source>Receivers of a stream drop the bytes in place of reading them.</source>
+        <translation>Empfänger eines Streams verwerfen die Bytes, statt sie zu lesen.</translation>
+    </message>
+    <message>
+        <source>Post without preparing, and take a signal for each completion.</source>
+        <translation>Ohne Vorbereitung aufgeben; ein Signal meldet jeden Abschluss.</translation>
+    </message>
+    <message>
+        <source>Post without preparing, and take a future for each completion.</source>
+        <translation>Ohne Vorbereitung aufgeben; ein Future meldet jeden Abschluss.</translation>
+    </message>
+    <message>
+        <source>Microseconds for which both sides poll before they sleep (0: they wait for events).</source>
+        <translation>Mikrosekunden, die beide Seiten abfragen, bevor sie schlafen (0: sie warten auf Ereignisse).</translation>
+    </message>
+    <message>
+        <source>Spin only while messages follow each other within the time of spin.</source>
+        <translation>Nur abfragen, solange Nachrichten einander innerhalb der Zeit von spin folgen.</translation>
+    </message>
+    <message>
+        <source>Spin on software devices, too, which need the processors themselves.</source>
+        <translation>Auch bei Software-Geräten abfragen, die die Prozessoren selbst brauchen.</translation>
+    </message>
+    <message>
+        <source>Microseconds for which both sides let messages gather that follow each other (0).</source>
+        <translation>Mikrosekunden, die beide Seiten aufeinander folgende Nachrichten sammeln (0).</translation>
+    </message>
+    <message>
+        <source>Sleep without letting others run before, on software devices, too.</source>
+        <translation>Schlafen, ohne vorher andere laufen zu lassen, auch bei Software-Geräten.</translation>
+    </message>
+    <message>
+        <source>Wait for events: both sides do so anyway unless spin is given.</source>
+        <translation>Auf Ereignisse warten: das tun beide Seiten ohnehin, wenn spin fehlt.</translation>
+    </message>
+    <message>
+        <source>Use this RDMA device, or these, as in mlx5_0:1,mlx5_0:2 with ports.</source>
+        <translation>Dieses RDMA-Gerät verwenden oder diese, mit Ports wie in mlx5_0:1,mlx5_0:2.</translation>
+    </message>
+    <message>
+        <source>Use this port of the device (1).</source>
+        <translation>Diesen Port des Geräts verwenden (1).</translation>
+    </message>
+    <message>
+        <source>Use the address of this entry of the port&apos;s GID table.</source>
+        <translation>Die Adresse dieses Eintrags der GID-Tabelle des Ports verwenden.</translation>
+    </message>
+    <message>
+        <source>Where the server listens; 0: it chooses.</source>
+        <translation>Wo der Server lauscht; 0: er wählt.</translation>
+    </message>
+    <message>
+        <source>RC, UC or UD: reliable, unreliable, or for datagrams (RC).</source>
+        <translation>RC, UC oder UD: zuverlässig, unzuverlässig oder für Datagramme (RC).</translation>
+    </message>
+    <message>
+        <source>Type of service of the packets, 0 to 255 (the system&apos;s).</source>
+        <translation>Type of Service der Pakete, 0 bis 255 (wie das System).</translation>
+    </message>
+    <message>
+        <source>Service level: 0 only, since the connection manager derives it from tos.</source>
+        <translation>Service Level: nur 0, da der Verbindungsmanager ihn aus tos ableitet.</translation>
+    </message>
+    <message>
+        <source>A message is sent again after 4.096 us times 2 to this power (the route&apos;s).</source>
+        <translation>Eine Nachricht wird nach 4,096 us mal 2 hoch diesem Wert erneut gesendet (wie die Route).</translation>
+    </message>
+    <message>
+        <source>Connect by the connection manager: it is always used.</source>
+        <translation>Mit dem Verbindungsmanager verbinden: er wird immer verwendet.</translation>
+    </message>
+    <message>
+        <source>No effect: this program does not warn of changing clock rates.</source>
+        <translation>Ohne Wirkung: dieses Programm warnt nicht vor wechselnden Taktraten.</translation>
+    </message>
+    <message>
+        <source>The server&apos;s own address (any).</source>
+        <translation>Die eigene Adresse des Servers (any).</translation>
+    </message>
+    <message>
+        <source>The server starts so many clients together, and compares them (0).</source>
+        <translation>So viele Clients startet der Server gemeinsam und vergleicht sie (0).</translation>
+    </message>
+    <message>
+        <source>The server waits for ever for clients that say nothing, for machines whose clock jumps.</source>
+        <translation>Der Server wartet unbegrenzt auf Clients, die schweigen, für Rechner, deren Uhr springt.</translation>
+    </message>
+    <message>
+        <source>Show bandwidths in Gbit/s in place of MB/s.</source>
+        <translation>Bandbreiten in Gbit/s statt MB/s zeigen.</translation>
+    </message>
+    <message>
+        <source>Print each latency, sorted.</source>
+        <translation>Jede Latenz ausgeben, sortiert.</translation>
+    </message>
+    <message>
+        <source>Print each latency, in the order of time.</source>
+        <translation>Jede Latenz ausgeben, in zeitlicher Reihenfolge.</translation>
+    </message>
+    <message>
+        <source>Write everything there (-: standard output).</source>
+        <translation>Alles dorthin schreiben (-: Standardausgabe).</translation>
+    </message>
+    <message>
+        <source>Write a line for each size there.</source>
+        <translation>Eine Zeile je Größe dorthin schreiben.</translation>
+    </message>
+    <message>
+        <source>Draw the results there, as SVG.</source>
+        <translation>Die Ergebnisse dorthin zeichnen, als SVG.</translation>
+    </message>
+    <message>
+        <source>light or dark (light).</source>
+        <translation>light oder dark (light).</translation>
+    </message>
+    <message>
+        <source>Compare the results in files that --json has written.</source>
+        <translation>Die Ergebnisse in Dateien vergleichen, die --json geschrieben hat.</translation>
+    </message>
+    <message>
+        <source>Fail with status 3 below so many MB/s.</source>
+        <translation>Mit Status 3 enden, wenn es weniger MB/s sind.</translation>
+    </message>
+    <message>
+        <source>Fail with status 3 when p99 is above.</source>
+        <translation>Mit Status 3 enden, wenn p99 darüber liegt.</translation>
+    </message>
+    <message>
+        <source>No line of progress; a server prints errors only.</source>
+        <translation>Keine Fortschrittszeile; ein Server gibt nur Fehler aus.</translation>
+    </message>
+    <message>
+        <source>Measures RDMA and TCP between two programs. Without arguments it is the
+server, for any number of clients and tests.
+Tests: %1.</source>
+        <translation>Misst RDMA und TCP zwischen zwei Programmen. Ohne Argumente ist es der
+Server, für beliebig viele Clients und Tests.
+Tests: %1.</translation>
+    </message>
+    <message>
+        <source>Host or address of the server, which gets none.</source>
+        <translation>Rechner oder Adresse des Servers; er selbst bekommt keine.</translation>
+    </message>
+    <message>
+        <source>What to measure (send).</source>
+        <translation>Was gemessen wird (send).</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: %2</source>
+        <translation>%1 ist nicht lesbar: %2</translation>
+    </message>
+    <message>
+        <source>%1 has no results: --json writes such files</source>
+        <translation>%1 enthält keine Ergebnisse: --json schreibt solche Dateien</translation>
+    </message>
+    <message>
+        <source>us</source>
+        <translation>us</translation>
+    </message>
+    <message>
+        <source>MB/sec</source>
+        <translation>MB/sec</translation>
+    </message>
+    <message>
+        <source>1/sec</source>
+        <translation>1/sec</translation>
+    </message>
+    <message>
+        <source>%1 [%2]</source>
+        <translation>%1 [%2]</translation>
+    </message>
+    <message>
+        <source>%1 has %2 and %3 has %4: only like can be compared</source>
+        <translation>%1 enthält %2 und %3 enthält %4: nur Gleiches lässt sich vergleichen</translation>
+    </message>
+    <message>
+        <source>%1 must be from %2 to %3, not %4</source>
+        <translation>%1 muss von %2 bis %3 sein, nicht %4</translation>
+    </message>
+    <message>
+        <source>UC and UD are for queue pairs</source>
+        <translation>UC und UD sind für Queue Pairs</translation>
+    </message>
+    <message>
+        <source>read and atomic need RC</source>
+        <translation>read und atomic brauchen RC</translation>
+    </message>
+    <message>
+        <source>with UC and UD, connections must be from 1 to %1</source>
+        <translation>mit UC und UD muss connections von 1 bis %1 sein</translation>
+    </message>
+    <message>
+        <source>UD is for send, and for %1 bytes at most</source>
+        <translation>UD ist für send und höchstens %1 Bytes</translation>
+    </message>
+    <message>
+        <source>UD has no receive ring: signals or futures tell of messages</source>
+        <translation>UD hat keinen Empfangsring: signals oder futures melden Nachrichten</translation>
+    </message>
+    <message>
+        <source>either iterations or duration must be at least 1, and the other 0</source>
+        <translation>iterations oder duration muss mindestens 1 sein, und das andere 0</translation>
+    </message>
+    <message>
+        <source>atomic works on 8 bytes, there are no other sizes</source>
+        <translation>atomic arbeitet mit 8 Bytes, andere Größen gibt es nicht</translation>
+    </message>
+    <message>
+        <source>latency is that of one message at a time: depth, batch and both directions are for bandwidth and rate</source>
+        <translation>latency misst eine Nachricht nach der anderen: depth, batch und beide Richtungen sind für bandwidth und rate</translation>
+    </message>
+    <message>
+        <source>rx-depth must be 0, or 2 at least</source>
+        <translation>rx-depth muss 0 oder mindestens 2 sein</translation>
+    </message>
+    <message>
+        <source>rx-depth is for messages that the other side receives</source>
+        <translation>rx-depth ist für Nachrichten, die die andere Seite empfängt</translation>
+    </message>
+    <message>
+        <source>rx-depth is for queue pairs</source>
+        <translation>rx-depth ist für Queue Pairs</translation>
+    </message>
+    <message>
+        <source>batch (%1) must not be more than half of rx-depth (%2)</source>
+        <translation>batch (%1) darf höchstens halb so groß wie rx-depth (%2) sein</translation>
+    </message>
+    <message>
+        <source>cq-mod (%1) must be a multiple of batch (%2), and not more than depth (%3)</source>
+        <translation>cq-mod (%1) muss ein Vielfaches von batch (%2) und höchstens depth (%3) sein</translation>
+    </message>
+    <message>
+        <source>cq-mod is for queue pairs</source>
+        <translation>cq-mod ist für Queue Pairs</translation>
+    </message>
+    <message>
+        <source>tos is for queue pairs and TCP: a stream over RDMA leaves it to the system</source>
+        <translation>tos ist für Queue Pairs und TCP: ein Stream über RDMA überlässt es dem System</translation>
+    </message>
+    <message>
+        <source>qp-timeout is for queue pairs</source>
+        <translation>qp-timeout ist für Queue Pairs</translation>
+    </message>
+    <message>
+        <source>batch (%1) must not be more than depth (%2)</source>
+        <translation>batch (%1) darf höchstens depth (%2) sein</translation>
+    </message>
+    <message>
+        <source>atomic requests cannot be prepared: signals or futures tell of them</source>
+        <translation>atomare Aufträge lassen sich nicht vorbereiten: signals oder futures melden sie</translation>
+    </message>
+    <message>
+        <source>signals and futures are for queue pairs</source>
+        <translation>signals und futures sind für Queue Pairs</translation>
+    </message>
+    <message>
+        <source>batch is for queue pairs: streams put together what they send by themselves</source>
+        <translation>batch ist für Queue Pairs: Streams fassen von selbst zusammen, was sie senden</translation>
+    </message>
+    <message>
+        <source>skip is for bandwidth and rate of streams: nobody reads other messages, or drops those that are answered</source>
+        <translation>skip ist für bandwidth und rate von Streams: andere Nachrichten liest niemand, und beantwortete verwirft niemand</translation>
+    </message>
+    <message>
+        <source>spin is for RDMA: sockets have nothing to poll</source>
+        <translation>spin ist für RDMA: bei Sockets gibt es nichts abzufragen</translation>
+    </message>
+    <message>
+        <source>moderation is for RDMA: sockets have no completion queue</source>
+        <translation>moderation ist für RDMA: Sockets haben keine Abschlussschlange</translation>
+    </message>
+    <message>
+        <source>no-yield is for RDMA: sockets never yield</source>
+        <translation>no-yield ist für RDMA: Sockets lassen nie andere laufen</translation>
+    </message>
+    <message>
+        <source>adaptive says when to spin; spin says how long</source>
+        <translation>adaptive sagt, wann abgefragt wird; spin sagt, wie lange</translation>
+    </message>
+    <message>
+        <source>%1 connections with messages of %2 bytes need more than %3 MiB of memory</source>
+        <translation>%1 Verbindungen mit Nachrichten von %2 Bytes brauchen mehr als %3 MiB Speicher</translation>
+    </message>
+    <message>
+        <source>this server knows no such test or interface</source>
+        <translation>dieser Server kennt diesen Test oder diese Schnittstelle nicht</translation>
+    </message>
+    <message>
+        <source>there is no device %1; %2</source>
+        <translation>es gibt kein Gerät %1; %2</translation>
+    </message>
+    <message>
+        <source>there is no device %1; found: %2</source>
+        <translation>es gibt kein Gerät %1; gefunden: %2</translation>
+    </message>
+    <message>
+        <source>ib-port must be from 1 to %1 for %2, not %3</source>
+        <translation>ib-port muss für %2 von 1 bis %1 sein, nicht %3</translation>
+    </message>
+    <message>
+        <source>port %1 of %2 has no usable address</source>
+        <translation>Port %1 von %2 hat keine nutzbare Adresse</translation>
+    </message>
+    <message>
+        <source>GID %1 of port %2 of %3 is not usable</source>
+        <translation>GID %1 von Port %2 von %3 ist nicht nutzbar</translation>
+    </message>
+    <message>
+        <source>messages</source>
+        <translation>Nachr.</translation>
+    </message>
+    <message>
+        <source>p50[us]</source>
+        <translation>p50[us]</translation>
+    </message>
+    <message>
+        <source>p99[us]</source>
+        <translation>p99[us]</translation>
+    </message>
+    <message>
+        <source>max[us]</source>
+        <translation>max[us]</translation>
+    </message>
+    <message>
+        <source>Mmsg/sec</source>
+        <translation>Mmsg/sec</translation>
+    </message>
+    <message>
+        <source>%1 of %2 clients are there</source>
+        <translation>%1 von %2 Clients sind da</translation>
+    </message>
+    <message>
+        <source>client</source>
+        <translation>Client</translation>
+    </message>
+    <message>
+        <source>all, and the highest times</source>
+        <translation>alle, und die höchsten Zeiten</translation>
+    </message>
+    <message>
+        <source>all together</source>
+        <translation>alle zusammen</translation>
+    </message>
+    <message>
+        <source>Listening on port %1</source>
+        <translation>Lauscht auf Port %1</translation>
+    </message>
+    <message>
+        <source>%1 (--help tells more)</source>
+        <translation>%1 (mehr zeigt --help)</translation>
+    </message>
+    <message>
+        <source>%1 must be a whole number, not &quot;%2&quot;</source>
+        <translation>%1 muss eine ganze Zahl sein, nicht „%2“</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no address; one looks like 10.77.0.1</source>
+        <translation>„%1“ ist keine Adresse; eine Adresse sieht aus wie 10.77.0.1</translation>
+    </message>
+    <message>
+        <source>%1 addresses and %2 devices do not belong together: name one, or as many</source>
+        <translation>%1 Adressen und %2 Geräte passen nicht zusammen: nennen Sie eines, oder gleich viele</translation>
+    </message>
+    <message>
+        <source>an address is missing</source>
+        <translation>eine Adresse fehlt</translation>
+    </message>
+    <message>
+        <source>%1 needs a device</source>
+        <translation>%1 braucht ein Gerät</translation>
+    </message>
+    <message>
+        <source>there is no test &quot;%1&quot;; there are %2</source>
+        <translation>es gibt keinen Test „%1“; es gibt %2</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be measured; there are %2</source>
+        <translation>„%1“ lässt sich nicht messen; es gibt %2</translation>
+    </message>
+    <message>
+        <source>signals and futures exclude each other</source>
+        <translation>signals und futures schließen einander aus</translation>
+    </message>
+    <message>
+        <source>connection must be RC, UC or UD, not &quot;%1&quot;: the library has no other queue pairs</source>
+        <translation>connection muss RC, UC oder UD sein, nicht „%1“: andere Queue Pairs hat die Bibliothek nicht</translation>
+    </message>
+    <message>
+        <source>run_infinitely goes by duration, not by iterations</source>
+        <translation>run_infinitely richtet sich nach duration, nicht nach iterations</translation>
+    </message>
+    <message>
+        <source>events and spin exclude each other</source>
+        <translation>events und spin schließen einander aus</translation>
+    </message>
+    <message>
+        <source>sl cannot be %1: the connection manager derives the service level; choose it by tos</source>
+        <translation>sl kann nicht %1 sein: der Verbindungsmanager leitet den Service Level ab; wählen Sie ihn mit tos</translation>
+    </message>
+    <message>
+        <source>sizes go from 1 to %1</source>
+        <translation>Größen gehen von 1 bis %1</translation>
+    </message>
+    <message>
+        <source>run_infinitely is for one size</source>
+        <translation>run_infinitely ist für eine einzige Größe</translation>
+    </message>
+    <message>
+        <source>%1 must be a number above 0 and up to %2, not &quot;%3&quot;</source>
+        <translation>%1 muss eine Zahl über 0 und bis %2 sein, nicht „%3“</translation>
+    </message>
+    <message>
+        <source>an address and a test are all there is beside the options, not &quot;%1&quot;</source>
+        <translation>neben den Optionen gibt es nur eine Adresse und einen Test, nicht „%1“</translation>
+    </message>
+    <message>
+        <source>clients is for the server, which gets no address</source>
+        <translation>clients ist für den Server, der keine Adresse bekommt</translation>
+    </message>
+    <message>
+        <source>report-histogram and report-unsorted are for latency</source>
+        <translation>report-histogram und report-unsorted sind für latency</translation>
+    </message>
+    <message>
+        <source>min-bw is for bandwidth and rate</source>
+        <translation>min-bw ist für bandwidth und rate</translation>
+    </message>
+    <message>
+        <source>max-p99 is for latency</source>
+        <translation>max-p99 ist für latency</translation>
+    </message>
+    <message>
+        <source>compare needs 2 to %1 files that --json has written, not %2</source>
+        <translation>compare braucht 2 bis %1 Dateien, die --json geschrieben hat, nicht %2</translation>
+    </message>
+    <message>
+        <source>json, csv and plot must go to different files</source>
+        <translation>json, csv und plot müssen in verschiedene Dateien gehen</translation>
+    </message>
+    <message>
+        <source>plot-theme must be light or dark, not &quot;%1&quot;</source>
+        <translation>plot-theme muss light oder dark sein, nicht „%1“</translation>
+    </message>
+    <message>
+        <source>%1 is there already; --overwrite replaces it</source>
+        <translation>%1 gibt es schon; --overwrite ersetzt die Datei</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2</source>
+        <translation>%1 kann nicht geschrieben werden: %2</translation>
+    </message>
+    <message>
+        <source>software</source>
+        <translation>Software</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>half of a round trip</source>
+        <translation>halber Umlauf</translation>
+    </message>
+    <message>
+        <source>until completed</source>
+        <translation>bis zum Abschluss</translation>
+    </message>
+    <message>
+        <source>both directions</source>
+        <translation>beide Richtungen</translation>
+    </message>
+    <message>
+        <source>one direction</source>
+        <translation>eine Richtung</translation>
+    </message>
+    <message>
+        <source>connections %1, depth %2, batch %3</source>
+        <translation>connections %1, depth %2, batch %3</translation>
+    </message>
+    <message>
+        <source>spin %1 µs</source>
+        <translation>spin %1 µs</translation>
+    </message>
+    <message>
+        <source>moderation %1 µs</source>
+        <translation>moderation %1 µs</translation>
+    </message>
+    <message>
+        <source>QtRdma %1</source>
+        <translation>QtRdma %1</translation>
+    </message>
+    <message>
+        <source>Linux %1</source>
+        <translation>Linux %1</translation>
+    </message>
+    <message>
+        <source>median</source>
+        <translation>Median</translation>
+    </message>
+    <message>
+        <source>p99</source>
+        <translation>p99</translation>
+    </message>
+    <message>
+        <source>p99.9</source>
+        <translation>p99,9</translation>
+    </message>
+    <message>
+        <source>%1 %2, %3, %4</source>
+        <translation>%1 %2, %3, %4</translation>
+    </message>
+    <message>
+        <source>TCP</source>
+        <translation>TCP</translation>
+    </message>
+    <message>
+        <source>%1 of %2 runs compared</source>
+        <translation>%1 von %2 Läufen verglichen</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3</source>
+        <translation>%1: %2, %3</translation>
+    </message>
+    <message>
+        <source>cpu and server are user and system time of a message, of this side and the server.</source>
+        <translation>cpu und server sind Benutzer- und Systemzeit je Nachricht, auf dieser Seite und dem Server.</translation>
+    </message>
+    <message>
+        <source>Times are half of a message there and back, in us; %1</source>
+        <translation>Zeiten sind die Hälfte von Hin- und Rückweg einer Nachricht, in us; %1</translation>
+    </message>
+    <message>
+        <source>Times are from posting until the request has completed, in us; %1</source>
+        <translation>Zeiten gehen vom Aufgeben bis zum Abschluss des Auftrags, in us; %1</translation>
+    </message>
+    <message>
+        <source>MB are 10^6 bytes; %1 instr are instructions of this side (-: not available).</source>
+        <translation>MB sind 10^6 Bytes; %1 instr sind Befehle dieser Seite (-: nicht verfügbar).</translation>
+    </message>
+    <message>
+        <source>The receiver drops the bytes without reading them.</source>
+        <translation>Der Empfänger verwirft die Bytes, ohne sie zu lesen.</translation>
+    </message>
+    <message>
+        <source>The receiver reads all bytes, and adds them up in words.</source>
+        <translation>Der Empfänger liest alle Bytes und summiert sie wortweise.</translation>
+    </message>
+    <message>
+        <source>Atomic requests cannot be prepared: signals tell of them.</source>
+        <translation>Atomare Aufträge lassen sich nicht vorbereiten: Signale melden sie.</translation>
+    </message>
+    <message>
+        <source>Both sides poll for %1 us before they sleep, while messages are as close.</source>
+        <translation>Beide Seiten fragen %1 us lang ab, bevor sie schlafen, solange Nachrichten so dicht folgen.</translation>
+    </message>
+    <message>
+        <source>Both sides poll for %1 us before they sleep.</source>
+        <translation>Beide Seiten fragen %1 us lang ab, bevor sie schlafen.</translation>
+    </message>
+    <message>
+        <source>Both sides let messages gather for %1 us.</source>
+        <translation>Beide Seiten sammeln Nachrichten %1 us lang.</translation>
+    </message>
+    <message>
+        <source>Both sides sleep without yielding before.</source>
+        <translation>Beide Seiten schlafen, ohne vorher andere laufen zu lassen.</translation>
+    </message>
+    <message>
+        <source>%1 %2 over %3: connections %4, depth %5, batch %6, inline %7, %8</source>
+        <translation>%1 %2 über %3: connections %4, depth %5, batch %6, inline %7, %8</translation>
+    </message>
+    <message>
+        <source>interrupted</source>
+        <translation>unterbrochen</translation>
+    </message>
+    <message>
+        <source>the server refuses: %1</source>
+        <translation>der Server lehnt ab: %1</translation>
+    </message>
+    <message>
+        <source>no message has arrived for %1 seconds: UC and UD lose messages</source>
+        <translation>seit %1 Sekunden kam keine Nachricht an: UC und UD verlieren Nachrichten</translation>
+    </message>
+    <message>
+        <source>There is no test of TCP: %1</source>
+        <translation>Ein Test von TCP ist nicht möglich: %1</translation>
+    </message>
+    <message>
+        <source>%1: too many streams have not said what they are for</source>
+        <translation>%1: zu viele Streams haben ihren Zweck nicht genannt</translation>
+    </message>
+    <message>
+        <source>%1: a stream has not said what it is for</source>
+        <translation>%1: ein Stream hat seinen Zweck nicht genannt</translation>
+    </message>
+    <message>
+        <source>%1: a stream is not expected</source>
+        <translation>%1: ein Stream wird nicht erwartet</translation>
+    </message>
+    <message>
+        <source>the client has gone: %1</source>
+        <translation>der Client ist weg: %1</translation>
+    </message>
+    <message>
+        <source>nothing is prepared</source>
+        <translation>nichts ist vorbereitet</translation>
+    </message>
+    <message>
+        <source>this server understands prepare, begin and end</source>
+        <translation>dieser Server versteht prepare, begin und end</translation>
+    </message>
+    <message>
+        <source>refused: %1</source>
+        <translation>abgelehnt: %1</translation>
+    </message>
+    <message>
+        <source>other clients have taken most of the %1 MiB of this server</source>
+        <translation>andere Clients belegen das meiste der %1 MiB dieses Servers</translation>
+    </message>
+    <message>
+        <source>this server does not listen with TCP</source>
+        <translation>dieser Server lauscht nicht über TCP</translation>
+    </message>
+    <message>
+        <source>the device %1 has no atomic operations</source>
+        <translation>das Gerät %1 hat keine atomaren Operationen</translation>
+    </message>
+    <message>
+        <source>the device %1 speaks iWARP, which has no writes with immediate data</source>
+        <translation>das Gerät %1 spricht iWARP; dort gibt es kein Schreiben mit Immediate-Daten</translation>
+    </message>
+    <message>
+        <source>a connection has ended: %1</source>
+        <translation>eine Verbindung endete: %1</translation>
+    </message>
+    <message>
+        <source>%1, %2, %3 bytes, connections %4</source>
+        <translation>%1, %2, %3 Bytes, connections %4</translation>
+    </message>
+    <message>
+        <source>these are other places than those of the connections</source>
+        <translation>diese Plätze sind nicht die der Verbindungen</translation>
+    </message>
+    <message>
+        <source>not all connections are there</source>
+        <translation>nicht alle Verbindungen sind da</translation>
     </message>
 </context>
 <context>
     <name>PlotCard</name>
     <message>
         <source>%1 · %2 %</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 · %2 %</translation>
     </message>
     <message>
         <source>%1 s ago</source>
-        <translation type="unfinished"></translation>
+        <translation>vor %1 s</translation>
     </message>
     <message>
         <source>now</source>
-        <translation type="unfinished"></translation>
+        <translation>jetzt</translation>
     </message>
     <message>
         <source>−%1 min</source>
-        <translation type="unfinished"></translation>
+        <translation>−%1 min</translation>
     </message>
     <message>
         <source>−%1 s</source>
-        <translation type="unfinished"></translation>
+        <translation>−%1 s</translation>
+    </message>
+</context>
+<context>
+    <name>PortChoice</name>
+    <message>
+        <source>%1, port %2</source>
+        <translation>%1, Port %2</translation>
+    </message>
+    <message>
+        <source>No port</source>
+        <translation>Kein Port</translation>
+    </message>
+    <message>
+        <source>Port</source>
+        <translation>Port</translation>
+    </message>
+</context>
+<context>
+    <name>PortDetails</name>
+    <message>
+        <source>Port and device</source>
+        <translation>Port und Gerät</translation>
     </message>
 </context>
 <context>
     <name>PortLine</name>
     <message>
         <source>%1 Gbit/s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Gbit/s</translation>
     </message>
     <message>
         <source>MTU %1</source>
-        <translation type="unfinished"></translation>
+        <translation>MTU %1</translation>
     </message>
     <message>
         <source>Port %1, %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Port %1, %2</translation>
     </message>
     <message>
         <source>Port %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Port %1</translation>
+    </message>
+    <message>
+        <source>Port %1, %2, %3</source>
+        <translation>Port %1, %2, %3</translation>
+    </message>
+</context>
+<context>
+    <name>PortName</name>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
     </message>
 </context>
 <context>
     <name>PortPage</name>
     <message>
         <source>Port</source>
-        <translation type="unfinished"></translation>
+        <translation>Port</translation>
     </message>
     <message>
         <source>Throughput</source>
-        <translation type="unfinished"></translation>
+        <translation>Durchsatz</translation>
     </message>
     <message>
         <source>Packets</source>
-        <translation type="unfinished"></translation>
+        <translation>Pakete</translation>
     </message>
     <message>
         <source>Messages</source>
-        <translation type="unfinished"></translation>
+        <translation>Nachrichten</translation>
     </message>
     <message>
         <source>Errors</source>
-        <translation type="unfinished"></translation>
+        <translation>Fehler</translation>
     </message>
     <message>
         <source> and </source>
-        <translation type="unfinished"></translation>
+        <translation> und </translation>
     </message>
     <message>
         <source>The driver does not count %1. </source>
-        <translation type="unfinished"></translation>
+        <translation>Der Treiber zählt nicht: %1. </translation>
     </message>
     <message>
         <source>No counter has moved that should stay zero.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, port %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>No port</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein Zähler, der null bleiben sollte, hat sich bewegt.</translation>
     </message>
     <message>
         <source>%1 Gbit/s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 Gbit/s</translation>
     </message>
     <message>
         <source>MTU %1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>MTU %1 von %2</translation>
     </message>
     <message>
         <source>1 minute</source>
-        <translation type="unfinished"></translation>
+        <translation>1 Minute</translation>
     </message>
     <message>
         <source>5 minutes</source>
-        <translation type="unfinished"></translation>
+        <translation>5 Minuten</translation>
     </message>
     <message>
         <source>10 minutes</source>
-        <translation type="unfinished"></translation>
+        <translation>10 Minuten</translation>
     </message>
     <message>
         <source>Time that the plots show</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeit, die die Diagramme zeigen</translation>
     </message>
     <message>
         <source>No counters</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Zähler</translation>
     </message>
     <message>
         <source>The driver of %1 counts nothing. Connections and Resources show who uses it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Treiber von %1 zählt nichts. „Verbindungen“ und „Ressourcen“ zeigen, wer das Gerät verwendet.</translation>
     </message>
     <message>
         <source>Counter</source>
-        <translation type="unfinished"></translation>
+        <translation>Zähler</translation>
     </message>
     <message>
         <source>Value</source>
-        <translation type="unfinished"></translation>
+        <translation>Wert</translation>
     </message>
     <message>
         <source>not available</source>
-        <translation type="unfinished"></translation>
+        <translation>nicht verfügbar</translation>
     </message>
     <message>
         <source>Rate</source>
-        <translation type="unfinished"></translation>
+        <translation>Rate</translation>
     </message>
     <message>
         <source>Unit</source>
-        <translation type="unfinished"></translation>
+        <translation>Einheit</translation>
     </message>
     <message>
         <source>Meaning</source>
-        <translation type="unfinished"></translation>
+        <translation>Bedeutung</translation>
+    </message>
+    <message>
+        <source>since %1, last at %2</source>
+        <translation>seit %1, zuletzt um %2</translation>
+    </message>
+    <message>
+        <source>Moved</source>
+        <translation>Bewegt</translation>
+    </message>
+</context>
+<context>
+    <name>Program</name>
+    <message>
+        <source>%1 Default: %2.</source>
+        <translation>%1 Vorgabe: %2.</translation>
+    </message>
+    <message>
+        <source>Example: %1</source>
+        <translation>Beispiel: %1</translation>
+    </message>
+    <message>
+        <source>%1 --help tells more.</source>
+        <translation>%1 Mehr zeigt --help.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot;: this takes options only.</source>
+        <translation>„%1“: hier sind nur Optionen erlaubt.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is one word too many.</source>
+        <translation>„%1“ ist ein Wort zu viel.</translation>
+    </message>
+    <message>
+        <source>--%1 wants a number from %2 to %3, not &quot;%4&quot;</source>
+        <translation>--%1 braucht eine Zahl von %2 bis %3, nicht „%4“</translation>
+    </message>
+    <message>
+        <source>--%1 wants HOST, HOST:PORT or [IPv6]:PORT with a port up to 65535, not &quot;%2&quot;</source>
+        <translation>--%1 braucht RECHNER, RECHNER:PORT oder [IPv6]:PORT mit einem Port bis 65535, nicht „%2“</translation>
+    </message>
+    <message>
+        <source>--%1: %2 is no address to listen on. Give an IPv4 or IPv6 address of this machine, or any</source>
+        <translation>--%1: auf %2 kann nicht gelauscht werden. Geben Sie eine IPv4- oder IPv6-Adresse dieses Rechners an, oder any</translation>
+    </message>
+    <message>
+        <source>Replace files that are there.</source>
+        <translation>Vorhandene Dateien ersetzen.</translation>
+    </message>
+    <message>
+        <source>--%1: %2 is there already; --overwrite replaces it</source>
+        <translation>--%1: %2 gibt es schon; --overwrite ersetzt die Datei</translation>
+    </message>
+    <message>
+        <source>There is no display. %1 needs none</source>
+        <translation>Es gibt keine Anzeige. %1 braucht keine</translation>
+    </message>
+    <message>
+        <source>cannot write %1</source>
+        <translation>%1 kann nicht geschrieben werden</translation>
+    </message>
+    <message>
+        <source>%1, and elsewhere %1 10.77.0.1</source>
+        <translation>%1, und anderswo %1 10.77.0.1</translation>
+    </message>
+    <message>
+        <source>Of the server, which gets none.</source>
+        <translation>Adresse des Servers; er selbst bekommt keine.</translation>
+    </message>
+    <message>
+        <source>The server&apos;s own address.</source>
+        <translation>Die eigene Adresse des Servers.</translation>
+    </message>
+    <message>
+        <source>Of the server. 0: it chooses one.</source>
+        <translation>Port des Servers. 0: er wählt einen.</translation>
+    </message>
+    <message>
+        <source>Print one line of JSON.</source>
+        <translation>Eine Zeile JSON ausgeben.</translation>
+    </message>
+    <message>
+        <source>rdma, tcp, or prefer-rdma: TCP where there is no RDMA.</source>
+        <translation>rdma, tcp oder prefer-rdma: TCP, wo es kein RDMA gibt.</translation>
+    </message>
+    <message>
+        <source>--transport wants rdma, prefer-rdma or tcp, not &quot;%1&quot;</source>
+        <translation>--transport braucht rdma, prefer-rdma oder tcp, nicht „%1“</translation>
+    </message>
+</context>
+<context>
+    <name>QCommandLineParser</name>
+    <message>
+        <source>Displays version information.</source>
+        <translation>Zeigt die Version an.</translation>
     </message>
 </context>
 <context>
@@ -3217,15 +4855,279 @@
     </message>
     <message>
         <source>This is no recording of QtRdma</source>
-        <translation type="unfinished"></translation>
+        <translation>Dies ist keine Aufzeichnung von QtRdma</translation>
     </message>
     <message>
         <source>This is a recording of version %1, and only versions up to %2 can be read</source>
-        <translation type="unfinished"></translation>
+        <translation>Dies ist eine Aufzeichnung der Version %1; nur Versionen bis %2 sind lesbar</translation>
     </message>
     <message>
         <source>The recording is damaged, or was cut off, in line %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Aufzeichnung ist in Zeile %1 beschädigt oder abgeschnitten</translation>
+    </message>
+    <message>
+        <source>the driver does not tell it</source>
+        <translation>der Treiber gibt es nicht an</translation>
+    </message>
+    <message>
+        <source>the file of the kernel is empty</source>
+        <translation>die Datei des Kernels ist leer</translation>
+    </message>
+    <message>
+        <source>a software device is at no bus</source>
+        <translation>ein Software-Gerät hängt an keinem Bus</translation>
+    </message>
+    <message>
+        <source>only InfiniBand has it</source>
+        <translation>nur InfiniBand hat es</translation>
+    </message>
+    <message>
+        <source>Node description</source>
+        <translation>Knotenbeschreibung</translation>
+    </message>
+    <message>
+        <source>Node GUID</source>
+        <translation>Knoten-GUID</translation>
+    </message>
+    <message>
+        <source>System image GUID</source>
+        <translation>System-Image-GUID</translation>
+    </message>
+    <message>
+        <source>Firmware</source>
+        <translation>Firmware</translation>
+    </message>
+    <message>
+        <source>Board</source>
+        <translation>Karte</translation>
+    </message>
+    <message>
+        <source>the machine does not tell it</source>
+        <translation>der Rechner gibt es nicht an</translation>
+    </message>
+    <message>
+        <source>the driver has no sensor</source>
+        <translation>der Treiber hat keinen Sensor</translation>
+    </message>
+    <message>
+        <source>%1 °C</source>
+        <translation>%1 °C</translation>
+    </message>
+    <message>
+        <source>PCI address</source>
+        <translation>PCI-Adresse</translation>
+    </message>
+    <message>
+        <source>Driver</source>
+        <translation>Treiber</translation>
+    </message>
+    <message>
+        <source>the kernel does not tell it</source>
+        <translation>der Kernel gibt es nicht an</translation>
+    </message>
+    <message>
+        <source>NUMA node</source>
+        <translation>NUMA-Knoten</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>Temperatur</translation>
+    </message>
+    <message>
+        <source>Rate</source>
+        <translation>Rate</translation>
+    </message>
+    <message>
+        <source>Physical state</source>
+        <translation>Physischer Zustand</translation>
+    </message>
+    <message>
+        <source>Port GUID</source>
+        <translation>Port-GUID</translation>
+    </message>
+    <message>
+        <source>LID</source>
+        <translation>LID</translation>
+    </message>
+    <message>
+        <source>LID of the subnet manager</source>
+        <translation>LID des Subnetzmanagers</translation>
+    </message>
+    <message>
+        <source>SL of the subnet manager</source>
+        <translation>SL des Subnetzmanagers</translation>
+    </message>
+    <message>
+        <source>Subnet timeout</source>
+        <translation>Subnetz-Zeitgrenze</translation>
+    </message>
+    <message>
+        <source>the device cannot be opened</source>
+        <translation>das Gerät lässt sich nicht öffnen</translation>
+    </message>
+    <message>
+        <source>%1 (%L2 µs)</source>
+        <translation>%1 (%L2 µs)</translation>
+    </message>
+    <message>
+        <source>Partition keys</source>
+        <translation>Partitionsschlüssel</translation>
+    </message>
+    <message>
+        <source>iWARP has none</source>
+        <translation>iWARP hat keine</translation>
+    </message>
+    <message>
+        <source>the table is empty</source>
+        <translation>die Tabelle ist leer</translation>
+    </message>
+    <message>
+        <source>%1 in the first %2 of %3 places</source>
+        <translation>%1 auf den ersten %2 von %3 Plätzen</translation>
+    </message>
+    <message>
+        <source>the driver does not tell it in sysfs</source>
+        <translation>der Treiber gibt es in sysfs nicht an</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>aus</translation>
+    </message>
+    <message>
+        <source>priorities %1</source>
+        <translation>Prioritäten %1</translation>
+    </message>
+    <message>
+        <source>only RoCE has it</source>
+        <translation>nur RoCE hat es</translation>
+    </message>
+    <message>
+        <source>told after: mkdir /sys/kernel/config/rdma_cm/%1</source>
+        <translation>sichtbar nach: mkdir /sys/kernel/config/rdma_cm/%1</translation>
+    </message>
+    <message>
+        <source>Default RoCE mode</source>
+        <translation>Vorgegebener RoCE-Modus</translation>
+    </message>
+    <message>
+        <source>Default type of service</source>
+        <translation>Vorgegebener Type of Service</translation>
+    </message>
+    <message>
+        <source>Traffic class</source>
+        <translation>Verkehrsklasse</translation>
+    </message>
+    <message>
+        <source>Congestion notification (ECN)</source>
+        <translation>Überlastmeldung (ECN)</translation>
+    </message>
+    <message>
+        <source>Priority flow control (PFC)</source>
+        <translation>Flusskontrolle je Priorität (PFC)</translation>
+    </message>
+    <message>
+        <source>only Ethernet has it</source>
+        <translation>nur Ethernet hat es</translation>
+    </message>
+    <message>
+        <source>Cable or module</source>
+        <translation>Kabel oder Modul</translation>
+    </message>
+    <message>
+        <source>%1, %L2 m</source>
+        <translation>%1, %L2 m</translation>
+    </message>
+    <message>
+        <source>it has no sensor</source>
+        <translation>es hat keinen Sensor</translation>
+    </message>
+    <message>
+        <source>Temperature of the module</source>
+        <translation>Temperatur des Moduls</translation>
+    </message>
+    <message>
+        <source>the port has no network interface to ask</source>
+        <translation>der Port hat keine Netzwerkschnittstelle, die gefragt werden kann</translation>
+    </message>
+    <message>
+        <source>a software device has no cable</source>
+        <translation>ein Software-Gerät hat kein Kabel</translation>
+    </message>
+    <message>
+        <source>connected</source>
+        <translation>verbunden</translation>
+    </message>
+    <message>
+        <source>connecting</source>
+        <translation>verbindet</translation>
+    </message>
+    <message>
+        <source>connecting or connected</source>
+        <translation>in Verbindung</translation>
+    </message>
+    <message>
+        <source>disconnecting</source>
+        <translation>trennt</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>ready to send</source>
+        <translation>sendebereit</translation>
+    </message>
+    <message>
+        <source>listening</source>
+        <translation>lauscht</translation>
+    </message>
+    <message>
+        <source>bound</source>
+        <translation>gebunden</translation>
+    </message>
+    <message>
+        <source>looking for the way</source>
+        <translation>sucht den Weg</translation>
+    </message>
+    <message>
+        <source>device is gone</source>
+        <translation>Gerät ist weg</translation>
+    </message>
+    <message>
+        <source>not used yet</source>
+        <translation>noch unbenutzt</translation>
+    </message>
+    <message>
+        <source>the kernel does not count it</source>
+        <translation>der Kernel zählt es nicht</translation>
+    </message>
+    <message>
+        <source>it has no queue pair</source>
+        <translation>es hat kein Queue Pair</translation>
+    </message>
+    <message>
+        <source>needs CAP_NET_ADMIN</source>
+        <translation>braucht CAP_NET_ADMIN</translation>
+    </message>
+    <message>
+        <source>there is no such interface</source>
+        <translation>diese Schnittstelle gibt es nicht</translation>
+    </message>
+    <message>
+        <source>no module is plugged in</source>
+        <translation>kein Modul ist eingesteckt</translation>
+    </message>
+    <message>
+        <source>the module tells too little</source>
+        <translation>das Modul gibt zu wenig an</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>The file is there already, and it is not empty</source>
+        <translation>Die Datei gibt es schon, und sie ist nicht leer</translation>
     </message>
 </context>
 <context>
@@ -3538,7 +5440,11 @@
     <name>RdmaSource</name>
     <message>
         <source>+%1. %2</source>
-        <translation type="unfinished"></translation>
+        <translation>+%1. %2</translation>
+    </message>
+    <message>
+        <source>%1: A recording that is shown cannot be written</source>
+        <translation>%1: Eine Aufzeichnung, die gezeigt wird, kann nicht geschrieben werden</translation>
     </message>
 </context>
 <context>
@@ -3748,227 +5654,956 @@
     <name>ResourceRow</name>
     <message>
         <source>needs CAP_NET_ADMIN</source>
-        <translation type="unfinished"></translation>
+        <translation>braucht CAP_NET_ADMIN</translation>
     </message>
 </context>
 <context>
     <name>ResourcesPage</name>
     <message>
         <source>Resources</source>
-        <translation type="unfinished"></translation>
+        <translation>Ressourcen</translation>
     </message>
     <message>
         <source>No resources</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Ressourcen</translation>
     </message>
     <message>
         <source>No process has RDMA objects. Those of other users are told to root only.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein Prozess hat RDMA-Objekte. Die anderer Benutzer sieht nur root.</translation>
     </message>
     <message>
         <source>Process</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>kernel (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>Prozess</translation>
     </message>
     <message>
         <source>PID</source>
-        <translation type="unfinished"></translation>
+        <translation>PID</translation>
     </message>
     <message>
         <source>Device</source>
-        <translation type="unfinished"></translation>
+        <translation>Gerät</translation>
     </message>
     <message>
         <source>Kind</source>
-        <translation type="unfinished"></translation>
+        <translation>Art</translation>
     </message>
     <message>
         <source>Number</source>
-        <translation type="unfinished"></translation>
+        <translation>Nummer</translation>
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished"></translation>
+        <translation>Status</translation>
     </message>
     <message>
         <source>Size</source>
-        <translation type="unfinished"></translation>
+        <translation>Größe</translation>
     </message>
     <message>
         <source>Users</source>
-        <translation type="unfinished"></translation>
+        <translation>Nutzer</translation>
     </message>
     <message>
         <source>Remote key</source>
-        <translation type="unfinished"></translation>
+        <translation>Remote Key</translation>
     </message>
 </context>
 <context>
     <name>Sampler</name>
     <message>
         <source>No device can be seen to come or go</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht zu sehen ist, ob Geräte kommen oder gehen</translation>
     </message>
     <message>
         <source>The device is gone</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Gerät ist verschwunden</translation>
     </message>
     <message>
         <source>There is a new device</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt ein neues Gerät</translation>
     </message>
     <message>
         <source>Not all can be read</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht alles ist lesbar</translation>
     </message>
 </context>
 <context>
     <name>SearchField</name>
     <message>
-        <source>Filter (Ctrl+F)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Filter rows</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeilen filtern</translation>
     </message>
 </context>
 <context>
     <name>Sender</name>
     <message>
         <source>The receiver has gone</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Empfänger ist weg</translation>
     </message>
     <message>
         <source>Stored as %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Gespeichert als %1</translation>
     </message>
     <message>
         <source>The receiver says: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Empfänger meldet: %1</translation>
     </message>
     <message>
         <source>This is no receiver of files</source>
-        <translation type="unfinished"></translation>
+        <translation>Dies ist kein Empfänger von Dateien</translation>
     </message>
 </context>
 <context>
     <name>StreamsPage</name>
     <message>
         <source>Streams</source>
-        <translation type="unfinished"></translation>
+        <translation>Streams</translation>
     </message>
     <message>
         <source>No streams</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Streams</translation>
     </message>
     <message>
         <source>A recording has those of the program that made it, if that program had an RdmaConnectionModel then.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Aufzeichnung enthält die Streams des Programms, das sie machte, wenn es dabei ein RdmaConnectionModel hatte.</translation>
     </message>
     <message>
         <source>Kind</source>
-        <translation type="unfinished"></translation>
+        <translation>Art</translation>
     </message>
     <message>
         <source>stream</source>
-        <translation type="unfinished"></translation>
+        <translation>Stream</translation>
     </message>
     <message>
         <source>TLS stream</source>
-        <translation type="unfinished"></translation>
+        <translation>TLS-Stream</translation>
     </message>
     <message>
         <source>queue pair</source>
-        <translation type="unfinished"></translation>
+        <translation>Queue Pair</translation>
     </message>
     <message>
         <source>Transport</source>
-        <translation type="unfinished"></translation>
+        <translation>Transport</translation>
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished"></translation>
+        <translation>Status</translation>
     </message>
     <message>
         <source>Device</source>
-        <translation type="unfinished"></translation>
+        <translation>Gerät</translation>
     </message>
     <message>
         <source>Local</source>
-        <translation type="unfinished"></translation>
+        <translation>Lokal</translation>
     </message>
     <message>
         <source>Peer</source>
-        <translation type="unfinished"></translation>
+        <translation>Gegenstelle</translation>
     </message>
     <message>
         <source>Sent</source>
-        <translation type="unfinished"></translation>
+        <translation>Gesend.</translation>
     </message>
     <message>
         <source>Received</source>
-        <translation type="unfinished"></translation>
+        <translation>Empf.</translation>
     </message>
     <message>
         <source>Round trip</source>
-        <translation type="unfinished"></translation>
+        <translation>Umlaufzeit</translation>
     </message>
     <message>
         <source>Error</source>
-        <translation type="unfinished"></translation>
+        <translation>Fehler</translation>
+    </message>
+</context>
+<context>
+    <name>Terminal</name>
+    <message>
+        <source>There is no terminal: %1</source>
+        <translation>Es gibt kein Terminal: %1</translation>
+    </message>
+    <message>
+        <source>The terminal &quot;%1&quot; (TERM) is not known, or can do too little</source>
+        <translation>Das Terminal „%1“ (TERM) ist unbekannt oder kann zu wenig</translation>
+    </message>
+    <message>
+        <source>no alarms</source>
+        <translation>keine Alarme</translation>
+    </message>
+    <message>
+        <source>alarms: %1</source>
+        <translation>Alarme: %1</translation>
+    </message>
+    <message>
+        <source>devices: %1  ports: %2</source>
+        <translation>Geräte: %1  Ports: %2</translation>
+    </message>
+    <message>
+        <source>Ports</source>
+        <translation>Ports</translation>
+    </message>
+    <message>
+        <source>Alarms</source>
+        <translation>Alarme</translation>
+    </message>
+    <message>
+        <source>Connections</source>
+        <translation>Verbindungen</translation>
+    </message>
+    <message>
+        <source>Processes</source>
+        <translation>Prozesse</translation>
+    </message>
+    <message>
+        <source>Counters</source>
+        <translation>Zähler</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>Ereignisse</translation>
+    </message>
+    <message>
+        <source>Filter: %1_</source>
+        <translation>Filter: %1_</translation>
+    </message>
+    <message>
+        <source>[%1] </source>
+        <translation>[%1] </translation>
+    </message>
+    <message>
+        <source>[paused] </source>
+        <translation>[angehalten] </translation>
+    </message>
+    <message>
+        <source> ? help  / filter  s sort  r reverse  p pause  t units  q quit</source>
+        <translation> ? Hilfe  / Filter  s sortieren  r umkehren  p Pause  t Einheiten  q Ende</translation>
+    </message>
+    <message>
+        <source>1 to 6, Tab    the view: ports, alarms, connections, processes, counters, events</source>
+        <translation>1 bis 6, Tab   Ansicht: Ports, Alarme, Verbindungen, Prozesse, Zähler, Ereignisse</translation>
+    </message>
+    <message>
+        <source>Up, Down       the row; PgUp, PgDn, Home, End</source>
+        <translation>Auf, Ab        die Zeile; Bild auf, Bild ab, Pos1, Ende</translation>
+    </message>
+    <message>
+        <source>Left, Right    the columns, where not all have room</source>
+        <translation>Links, Rechts  die Spalten, wenn nicht alle Platz haben</translation>
+    </message>
+    <message>
+        <source>Enter          the counters of the port of the row</source>
+        <translation>Eingabe        die Zähler des Ports der Zeile</translation>
+    </message>
+    <message>
+        <source>/              filter: rows that have all these words; &quot;two words&quot; are one</source>
+        <translation>/              Filter: Zeilen mit allen diesen Wörtern; &quot;zwei Wörter&quot; sind eines</translation>
+    </message>
+    <message>
+        <source>Esc            without a filter</source>
+        <translation>Esc            ohne Filter</translation>
+    </message>
+    <message>
+        <source>s, r           sort by the next column; the other way round</source>
+        <translation>s, r           nach der nächsten Spalte sortieren; umgekehrt</translation>
+    </message>
+    <message>
+        <source>p, Space       pause</source>
+        <translation>p, Leertaste   Pause</translation>
+    </message>
+    <message>
+        <source>t              bit/s or byte/s</source>
+        <translation>t              Bit/s oder Byte/s</translation>
+    </message>
+    <message>
+        <source>Ctrl+Z         to the shell; fg comes back</source>
+        <translation>Strg+Z         zur Shell; fg kehrt zurück</translation>
+    </message>
+    <message>
+        <source>q, F10         quit</source>
+        <translation>q, F10         beenden</translation>
+    </message>
+    <message>
+        <source>Any key goes back.</source>
+        <translation>Jede Taste führt zurück.</translation>
+    </message>
+    <message>
+        <source>pkt/s</source>
+        <translation>Pkt/s</translation>
+    </message>
+    <message>
+        <source>bit/s</source>
+        <translation>bit/s</translation>
+    </message>
+    <message>
+        <source>B/s</source>
+        <translation>B/s</translation>
+    </message>
+    <message>
+        <source>kernel (%1)</source>
+        <translation>Kernel (%1)</translation>
+    </message>
+    <message>
+        <source>not told</source>
+        <translation>unbekannt</translation>
+    </message>
+    <message>
+        <source>PORT</source>
+        <translation>PORT</translation>
+    </message>
+    <message>
+        <source>STATE</source>
+        <translation>STATUS</translation>
+    </message>
+    <message>
+        <source>SPEED</source>
+        <translation>RATE</translation>
+    </message>
+    <message>
+        <source>SENT</source>
+        <translation>GESENDET</translation>
+    </message>
+    <message>
+        <source>RECEIVED</source>
+        <translation>EMPFANGEN</translation>
+    </message>
+    <message>
+        <source>ALARMS</source>
+        <translation>ALARME</translation>
+    </message>
+    <message>
+        <source>TRAFFIC</source>
+        <translation>VERKEHR</translation>
+    </message>
+    <message>
+        <source>INTERFACE</source>
+        <translation>SCHNITTSTELLE</translation>
+    </message>
+    <message>
+        <source>There is no RDMA device.</source>
+        <translation>Es gibt kein RDMA-Gerät.</translation>
+    </message>
+    <message>
+        <source>COUNTER</source>
+        <translation>ZÄHLER</translation>
+    </message>
+    <message>
+        <source>INCREASE</source>
+        <translation>ZUWACHS</translation>
+    </message>
+    <message>
+        <source>PER SECOND</source>
+        <translation>JE SEKUNDE</translation>
+    </message>
+    <message>
+        <source>MEANING</source>
+        <translation>BEDEUTUNG</translation>
+    </message>
+    <message>
+        <source>No counter has moved that should stay zero.</source>
+        <translation>Kein Zähler, der null bleiben sollte, hat sich bewegt.</translation>
+    </message>
+    <message>
+        <source>not usable</source>
+        <translation>nicht nutzbar</translation>
+    </message>
+    <message>
+        <source>The port is not active.</source>
+        <translation>Der Port ist nicht aktiv.</translation>
+    </message>
+    <message>
+        <source>DEVICE</source>
+        <translation>GERÄT</translation>
+    </message>
+    <message>
+        <source>PROCESS</source>
+        <translation>PROZESS</translation>
+    </message>
+    <message>
+        <source>PID</source>
+        <translation>PID</translation>
+    </message>
+    <message>
+        <source>LOCAL</source>
+        <translation>LOKAL</translation>
+    </message>
+    <message>
+        <source>PEER</source>
+        <translation>GEGENSTELLE</translation>
+    </message>
+    <message>
+        <source>TYPE</source>
+        <translation>TYP</translation>
+    </message>
+    <message>
+        <source>QP</source>
+        <translation>QP</translation>
+    </message>
+    <message>
+        <source>There is no connection.</source>
+        <translation>Es gibt keine Verbindung.</translation>
+    </message>
+    <message>
+        <source>CQ</source>
+        <translation>CQ</translation>
+    </message>
+    <message>
+        <source>MR</source>
+        <translation>MR</translation>
+    </message>
+    <message>
+        <source>LOCKED</source>
+        <translation>GESPERRT</translation>
+    </message>
+    <message>
+        <source>PD</source>
+        <translation>PD</translation>
+    </message>
+    <message>
+        <source>CM ID</source>
+        <translation>CM-ID</translation>
+    </message>
+    <message>
+        <source>SRQ</source>
+        <translation>SRQ</translation>
+    </message>
+    <message>
+        <source>No process has RDMA objects, or none may be seen.</source>
+        <translation>Kein Prozess hat RDMA-Objekte, oder keiner ist sichtbar.</translation>
+    </message>
+    <message>
+        <source>B</source>
+        <translation>B</translation>
+    </message>
+    <message>
+        <source>VALUE</source>
+        <translation>WERT</translation>
+    </message>
+    <message>
+        <source>UNIT</source>
+        <translation>EINHEIT</translation>
+    </message>
+    <message>
+        <source>There is no counter.</source>
+        <translation>Es gibt keinen Zähler.</translation>
+    </message>
+    <message>
+        <source>TIME</source>
+        <translation>ZEIT</translation>
+    </message>
+    <message>
+        <source>EVENT</source>
+        <translation>EREIGNIS</translation>
+    </message>
+    <message>
+        <source>TEXT</source>
+        <translation>TEXT</translation>
+    </message>
+    <message>
+        <source>Nothing has happened.</source>
+        <translation>Nichts ist geschehen.</translation>
+    </message>
+    <message>
+        <source>No row has &quot;%1&quot; in it.</source>
+        <translation>Keine Zeile enthält „%1“.</translation>
+    </message>
+</context>
+<context>
+    <name>TerminalMonitor</name>
+    <message>
+        <source>live</source>
+        <translation>live</translation>
+    </message>
+    <message>
+        <source>the recording is over</source>
+        <translation>die Aufzeichnung ist zu Ende</translation>
+    </message>
+    <message>
+        <source>replay</source>
+        <translation>Wiedergabe</translation>
+    </message>
+</context>
+<context>
+    <name>ThresholdDialog</name>
+    <message>
+        <source>Thresholds</source>
+        <translation>Schwellen</translation>
+    </message>
+    <message>
+        <source>A counter that should stay zero raises an alarm whenever it moves. Those that are named here do so above a rate only. A * stands for any letters.</source>
+        <translation>Ein Zähler, der null bleiben sollte, löst bei jeder Bewegung einen Alarm aus. Die hier genannten tun das nur oberhalb einer Rate. Ein * steht für beliebige Zeichen.</translation>
+    </message>
+    <message>
+        <source>Counter</source>
+        <translation>Zähler</translation>
+    </message>
+    <message>
+        <source>Rate</source>
+        <translation>Rate</translation>
+    </message>
+    <message>
+        <source>Events per second</source>
+        <translation>Ereignisse je Sekunde</translation>
+    </message>
+    <message>
+        <source>per second</source>
+        <translation>je Sekunde</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Hinzufügen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
     </message>
 </context>
 <context>
     <name>TrafficLine</name>
     <message>
         <source> packets/s</source>
-        <translation type="unfinished"></translation>
+        <translation> Pakete/s</translation>
     </message>
     <message>
         <source> messages/s</source>
-        <translation type="unfinished"></translation>
+        <translation> Nachr./s</translation>
     </message>
     <message>
         <source>Traffic of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Verkehr von %1</translation>
     </message>
     <message>
         <source>Its driver counts no traffic.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sein Treiber zählt keinen Verkehr.</translation>
+    </message>
+    <message>
+        <source>Traffic of %1, port %2</source>
+        <translation>Verkehr von %1, Port %2</translation>
     </message>
 </context>
 <context>
     <name>Transfer</name>
     <message>
         <source>Nothing has moved for too long</source>
-        <translation type="unfinished"></translation>
+        <translation>Zu lange hat sich nichts bewegt</translation>
     </message>
     <message>
         <source>Cancelled</source>
-        <translation type="unfinished"></translation>
+        <translation>Abgebrochen</translation>
+    </message>
+    <message>
+        <source>Nobody has answered</source>
+        <translation>Niemand hat geantwortet</translation>
     </message>
 </context>
 <context>
     <name>TransferView</name>
     <message>
         <source>(no name yet)</source>
-        <translation type="unfinished"></translation>
+        <translation>(noch ohne Namen)</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>Cancel the transfer of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>Übertragung von %1 abbrechen</translation>
     </message>
     <message>
         <source>%1 of %2, %3/s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 von %2, %3/s</translation>
+    </message>
+    <message>
+        <source>%1. Take it?</source>
+        <translation>%1. Annehmen?</translation>
+    </message>
+    <message>
+        <source>Somebody there is asked whether to take it</source>
+        <translation>Dort wird jemand gefragt, ob die Datei angenommen wird</translation>
+    </message>
+    <message>
+        <source>&amp;Take it</source>
+        <translation>&amp;Annehmen</translation>
+    </message>
+    <message>
+        <source>Take %1</source>
+        <translation>%1 annehmen</translation>
+    </message>
+    <message>
+        <source>&amp;Decline</source>
+        <translation>Abl&amp;ehnen</translation>
+    </message>
+    <message>
+        <source>Decline %1</source>
+        <translation>%1 ablehnen</translation>
+    </message>
+</context>
+<context>
+    <name>Words</name>
+    <message>
+        <source>queue pair</source>
+        <translation>Queue Pair</translation>
+    </message>
+    <message>
+        <source>connection id</source>
+        <translation>Verbindungs-ID</translation>
+    </message>
+    <message>
+        <source>completion queue</source>
+        <translation>Abschlussschlange</translation>
+    </message>
+    <message>
+        <source>memory region</source>
+        <translation>Speicherregion</translation>
+    </message>
+    <message>
+        <source>protection domain</source>
+        <translation>Protection Domain</translation>
+    </message>
+    <message>
+        <source>context</source>
+        <translation>Kontext</translation>
+    </message>
+    <message>
+        <source>shared receive queue</source>
+        <translation>gem. Empfangsschlange</translation>
+    </message>
+    <message>
+        <source>memory window</source>
+        <translation>Memory Window</translation>
+    </message>
+    <message>
+        <source>address handle</source>
+        <translation>Adress-Handle</translation>
+    </message>
+    <message>
+        <source>multicast group</source>
+        <translation>Multicast-Gruppe</translation>
+    </message>
+    <message>
+        <source>reset</source>
+        <translation>zurückgesetzt</translation>
+    </message>
+    <message>
+        <source>initialized</source>
+        <translation>initialisiert</translation>
+    </message>
+    <message>
+        <source>ready to receive</source>
+        <translation>empfangsbereit</translation>
+    </message>
+    <message>
+        <source>ready to send</source>
+        <translation>sendebereit</translation>
+    </message>
+    <message>
+        <source>send queue drained</source>
+        <translation>Senden ruht</translation>
+    </message>
+    <message>
+        <source>send queue error</source>
+        <translation>Sendefehler</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>idle</source>
+        <translation>untätig</translation>
+    </message>
+    <message>
+        <source>address query</source>
+        <translation>sucht Adresse</translation>
+    </message>
+    <message>
+        <source>address resolved</source>
+        <translation>hat Adresse</translation>
+    </message>
+    <message>
+        <source>route query</source>
+        <translation>sucht Route</translation>
+    </message>
+    <message>
+        <source>route resolved</source>
+        <translation>hat Route</translation>
+    </message>
+    <message>
+        <source>connect</source>
+        <translation>verbindet</translation>
+    </message>
+    <message>
+        <source>disconnect</source>
+        <translation>trennt</translation>
+    </message>
+    <message>
+        <source>address bound</source>
+        <translation>gebunden</translation>
+    </message>
+    <message>
+        <source>listen</source>
+        <translation>lauscht</translation>
+    </message>
+    <message>
+        <source>device removal</source>
+        <translation>Gerät entfernt</translation>
+    </message>
+    <message>
+        <source>destroying</source>
+        <translation>wird zerstört</translation>
+    </message>
+    <message>
+        <source>kernel (%1)</source>
+        <translation>Kernel (%1)</translation>
+    </message>
+    <message>
+        <source>not told</source>
+        <translation>unbekannt</translation>
+    </message>
+</context>
+<context>
+    <name>cmtime</name>
+    <message>
+        <source>Accepted %1 connections</source>
+        <translation>%1 Verbindungen angenommen</translation>
+    </message>
+    <message>
+        <source>%1 connections, %2 at a time: %3 ms to connect, %4 ms to disconnect</source>
+        <translation>%1 Verbindungen, %2 gleichzeitig: %3 ms zum Verbinden, %4 ms zum Trennen</translation>
+    </message>
+    <message>
+        <source>Times the steps of connecting over RDMA.</source>
+        <translation>Misst die Zeit der Schritte beim Verbinden über RDMA.</translation>
+    </message>
+    <message>
+        <source>How many.</source>
+        <translation>Wie viele.</translation>
+    </message>
+    <message>
+        <source>How many at a time.</source>
+        <translation>Wie viele gleichzeitig.</translation>
+    </message>
+</context>
+<context>
+    <name>devinfo</name>
+    <message>
+        <source>Shows RDMA devices and their ports.</source>
+        <translation>Zeigt RDMA-Geräte und ihre Ports.</translation>
+    </message>
+    <message>
+        <source>Show this device only; may be repeated.</source>
+        <translation>Nur dieses Gerät zeigen; mehrfach erlaubt.</translation>
+    </message>
+    <message>
+        <source>Show this port only (all).</source>
+        <translation>Nur diesen Port zeigen (alle).</translation>
+    </message>
+    <message>
+        <source>Print names of devices only.</source>
+        <translation>Nur Namen von Geräten ausgeben.</translation>
+    </message>
+    <message>
+        <source>Show all attributes, capabilities by name, and GIDs.</source>
+        <translation>Alle Attribute, Fähigkeiten mit Namen und GIDs zeigen.</translation>
+    </message>
+    <message>
+        <source>Print all as JSON.</source>
+        <translation>Alles als JSON ausgeben.</translation>
+    </message>
+    <message>
+        <source>As --device.</source>
+        <translation>Wie --device.</translation>
+    </message>
+    <message>
+        <source>There is no RDMA device &quot;%1&quot;. Devices here: %2</source>
+        <translation>Es gibt kein RDMA-Gerät „%1“. Geräte hier: %2</translation>
+    </message>
+    <message>
+        <source>%1 has no port %2: its ports are 1 to %3</source>
+        <translation>%1 hat keinen Port %2: seine Ports sind 1 bis %3</translation>
+    </message>
+</context>
+<context>
+    <name>gids</name>
+    <message>
+        <source>There is no RDMA device &quot;%1&quot;. Devices here: %2</source>
+        <translation>Es gibt kein RDMA-Gerät „%1“. Geräte hier: %2</translation>
+    </message>
+    <message>
+        <source>A port is a number from 1 to %1, not &quot;%2&quot;</source>
+        <translation>Ein Port ist eine Zahl von 1 bis %1, nicht „%2“</translation>
+    </message>
+    <message>
+        <source>Shows the GIDs of RDMA devices.</source>
+        <translation>Zeigt die GIDs von RDMA-Geräten.</translation>
+    </message>
+    <message>
+        <source>Print JSON.</source>
+        <translation>JSON ausgeben.</translation>
+    </message>
+    <message>
+        <source>Show those of this device only.</source>
+        <translation>Nur die dieses Geräts zeigen.</translation>
+    </message>
+    <message>
+        <source>Show those of this port only.</source>
+        <translation>Nur die dieses Ports zeigen.</translation>
+    </message>
+    <message>
+        <source>%1 has no port %2: its ports are 1 to %3</source>
+        <translation>%1 hat keinen Port %2: seine Ports sind 1 bis %3</translation>
+    </message>
+</context>
+<context>
+    <name>httpfile</name>
+    <message>
+        <source>Serves files by HTTP over RDMA and TCP.</source>
+        <translation>Stellt Dateien mit HTTP über RDMA und TCP bereit.</translation>
+    </message>
+    <message>
+        <source>Where to listen (any: on all addresses).</source>
+        <translation>Wo gelauscht wird (any: auf allen Adressen).</translation>
+    </message>
+    <message>
+        <source>Ends a client that asks for nothing, or takes nothing, for so long.</source>
+        <translation>Trennt einen Client, der so lange nichts anfragt oder abnimmt.</translation>
+    </message>
+    <message>
+        <source>Takes no more connections at a time.</source>
+        <translation>Höchstzahl der Verbindungen zur selben Zeit.</translation>
+    </message>
+    <message>
+        <source>Takes no more connections from one address.</source>
+        <translation>Höchstzahl der Verbindungen von einer Adresse.</translation>
+    </message>
+    <message>
+        <source>What is served.</source>
+        <translation>Was bereitgestellt wird.</translation>
+    </message>
+    <message>
+        <source>Cannot listen on %1: %2</source>
+        <translation>Auf %1 kann nicht gelauscht werden: %2</translation>
+    </message>
+    <message>
+        <source>%1 is no directory</source>
+        <translation>%1 ist kein Verzeichnis</translation>
+    </message>
+</context>
+<context>
+    <name>keyvalue</name>
+    <message>
+        <source>--%1 is for --%2</source>
+        <translation>--%1 gehört zu --%2</translation>
+    </message>
+    <message>
+        <source>* %1 keys; listening on %2, port %3</source>
+        <translation>* %1 Schlüssel; lauscht auf %2, Port %3</translation>
+    </message>
+    <message>
+        <source>A key-value store over RDMA.</source>
+        <translation>Ein Schlüssel-Wert-Speicher über RDMA.</translation>
+    </message>
+    <message>
+        <source>Be the server on this address (any: on all).</source>
+        <translation>Server auf dieser Adresse sein (any: auf allen).</translation>
+    </message>
+    <message>
+        <source>Be a client of this server.</source>
+        <translation>Client dieses Servers sein.</translation>
+    </message>
+    <message>
+        <source>Keep the data in this file of SQLite.</source>
+        <translation>Die Daten in dieser SQLite-Datei halten.</translation>
+    </message>
+    <message>
+        <source>Refuse further clients.</source>
+        <translation>Weitere Clients ablehnen.</translation>
+    </message>
+    <message>
+        <source>Memory for values in MiB.</source>
+        <translation>Speicher für Werte in MiB.</translation>
+    </message>
+    <message>
+        <source>With put and get: the value is in this file; - is the standard input or output.</source>
+        <translation>Mit put und get: der Wert steht in dieser Datei; - ist die Standardein- oder -ausgabe.</translation>
+    </message>
+    <message>
+        <source>With put and cas: the key ends after so long.</source>
+        <translation>Mit put und cas: nach so langer Zeit verfällt der Schlüssel.</translation>
+    </message>
+    <message>
+        <source>With cas: the version that the key must have, or ABSENT; else the exit status is 3.</source>
+        <translation>Mit cas: die Version, die der Schlüssel haben muss, oder ABSENT; sonst endet das Programm mit Status 3.</translation>
+    </message>
+    <message>
+        <source>With get --file: replace a file that exists.</source>
+        <translation>Mit get --file: eine vorhandene Datei ersetzen.</translation>
+    </message>
+    <message>
+        <source>With ls: the keys as they are, each with a zero byte behind it.</source>
+        <translation>Mit ls: die Schlüssel, wie sie sind, jeder gefolgt von einem Nullbyte.</translation>
+    </message>
+    <message>
+        <source>Say either --listen or --connect (--help tells more)</source>
+        <translation>Geben Sie entweder --listen oder --connect an (mehr zeigt --help)</translation>
+    </message>
+    <message>
+        <source>A server takes no command: &quot;%1&quot;</source>
+        <translation>Ein Server nimmt keinen Befehl an: „%1“</translation>
+    </message>
+</context>
+<context>
+    <name>monitor</name>
+    <message>
+        <source>Cannot read %1: %2</source>
+        <translation>%1 ist nicht lesbar: %2</translation>
+    </message>
+    <message>
+        <source>Line %1 of %2 is no host: HOST, HOST:PORT or ssh:HOST</source>
+        <translation>Zeile %1 von %2 ist kein Rechner: RECHNER, RECHNER:PORT oder ssh:RECHNER</translation>
+    </message>
+</context>
+<context>
+    <name>pingpong</name>
+    <message>
+        <source>Answered %1 messages</source>
+        <translation>%1 Nachrichten beantwortet</translation>
+    </message>
+    <message>
+        <source>Half a round trip of %1 bytes over %2: %3 us at least, %4 us median, %5 us p99, of %6</source>
+        <translation>Halber Umlauf von %1 Bytes über %2: mindestens %3 us, Median %4 us, p99 %5 us, aus %6</translation>
+    </message>
+    <message>
+        <source>The server has ended the connection</source>
+        <translation>Der Server hat die Verbindung beendet</translation>
+    </message>
+    <message>
+        <source>Measures half a round trip over RDMA.</source>
+        <translation>Misst einen halben Umlauf über RDMA.</translation>
+    </message>
+    <message>
+        <source>Bytes in a message.</source>
+        <translation>Bytes in einer Nachricht.</translation>
+    </message>
+    <message>
+        <source>Round trips.</source>
+        <translation>Anzahl der Umläufe.</translation>
+    </message>
+    <message>
+        <source>The server goes on with the next client.</source>
+        <translation>Der Server macht mit dem nächsten Client weiter.</translation>
     </message>
 </context>
 </TS>
