@@ -5884,7 +5884,7 @@ Tests: %1.</translation>
     </message>
     <message>
         <source>1 to 6, Tab    the view: ports, alarms, connections, processes, counters, events</source>
-        <translation>1 bis 6, Tab   Ansicht: Ports, Alarme, Verbindungen, Prozesse, Zähler, Ereignisse</translation>
+        <translation>1 bis 6, Tab   Ports, Alarme, Verbindungen, Prozesse, Zähler, Ereignisse</translation>
     </message>
     <message>
         <source>Up, Down       the row; PgUp, PgDn, Home, End</source>
@@ -5900,7 +5900,7 @@ Tests: %1.</translation>
     </message>
     <message>
         <source>/              filter: rows that have all these words; &quot;two words&quot; are one</source>
-        <translation>/              Filter: Zeilen mit allen diesen Wörtern; &quot;zwei Wörter&quot; sind eines</translation>
+        <translation>/              Filter: Zeilen mit allen Wörtern; &quot;zwei Wörter&quot; sind eines</translation>
     </message>
     <message>
         <source>Esc            without a filter</source>
@@ -5980,7 +5980,7 @@ Tests: %1.</translation>
     </message>
     <message>
         <source>INTERFACE</source>
-        <translation>SCHNITTSTELLE</translation>
+        <translation>NETZ</translation>
     </message>
     <message>
         <source>There is no RDMA device.</source>
