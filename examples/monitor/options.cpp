@@ -10,6 +10,7 @@
 #include <QtCore/qregularexpression.h>
 
 #include <algorithm>
+#include <iterator>
 
 namespace {
 
@@ -35,7 +36,7 @@ bool isInTheWay(const QString &file)
 
 constexpr int ShortestInterval = 100; // ms
 constexpr QSize SmallestSize(640, 480); // of the window
-const QList<QSize> sizesOfPictures = { SmallestSize, { 1080, 640 }, { 3840, 2160 } };
+constexpr QSize SizesOfPictures[] = { SmallestSize, { 1080, 640 }, { 3840, 2160 } };
 
 // WIDTHxHEIGHT
 QSize sizeFrom(const QString &text)
@@ -62,7 +63,8 @@ std::optional<Endpoint> endpointFrom(const QString &text)
 {
     const std::optional<Endpoint> endpoint =
             Endpoint::fromString(text.startsWith(u':') ? u'*' + text : text, 0);
-    const bool hasPort = text.contains(QRegularExpression("[^:]?:\\d+$"));
+    static const QRegularExpression port("[^:]?:\\d+$");
+    const bool hasPort = text.contains(port);
     return endpoint && hasPort && !endpoint->address().isNull() ? endpoint : std::nullopt;
 }
 
@@ -143,7 +145,7 @@ std::optional<Options> readOptions(const QStringList &arguments)
     if (parser.isSet("size"))
         options.sizes = sizesFrom(parser.value("size"));
     else if (parser.isSet("screenshot"))
-        options.sizes = sizesOfPictures;
+        options.sizes = QList<QSize>(std::begin(SizesOfPictures), std::end(SizesOfPictures));
     if (const QString problem = options.cluster.read(parser); !problem.isEmpty())
         return refuse(problem);
     if (!std::all_of(options.sizes.begin(), options.sizes.end(), isWindowSize))

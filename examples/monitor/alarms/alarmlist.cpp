@@ -56,10 +56,13 @@ void AlarmList::setSource(QObject *source)
     if (m_source)
         disconnect(m_source, nullptr, this, nullptr);
     m_source = source;
+    forgetAll(); // another machine has other alarms
+    m_time = -1;
     // Queued, because the models are connected to the same signal and must be first.
     if (m_source)
         connect(m_source, SIGNAL(sampled()), this, SLOT(take()), Qt::QueuedConnection);
     Q_EMIT sourceChanged();
+    Q_EMIT changed();
 }
 
 int AlarmList::rowCount(const QModelIndex &parent) const

@@ -41,7 +41,8 @@ void Thresholds::setRules(const QVariantList &rules)
     read(rules);
     if (before == this->rules())
         return;
-    settings().setValue(settingsKey(), this->rules());
+    QSettings kept = settings();
+    kept.setValue(settingsKey(), this->rules());
     Q_EMIT rulesChanged();
 }
 

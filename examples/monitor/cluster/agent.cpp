@@ -31,8 +31,8 @@ Agent::Agent(const Options &options, QObject *parent) : QObject(parent), m_optio
 
 Agent::~Agent()
 {
-    for (RdmaStream *stream : m_viewers.keys())
-        stream->disconnect(this);
+    for (auto viewer = m_viewers.keyBegin(); viewer != m_viewers.keyEnd(); ++viewer)
+        (*viewer)->disconnect(this);
 }
 
 bool Agent::start()

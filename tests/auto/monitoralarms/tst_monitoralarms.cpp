@@ -33,6 +33,7 @@ private Q_SLOTS:
     void ofPorts();
     void mostUrgent();
     void anotherRecording();
+    void anotherMachine();
     void bounded();
 
 private:
@@ -400,6 +401,20 @@ void tst_MonitorAlarms::anotherRecording()
     QCOMPARE(machine->alarms.count(), 0);
     machine->count(2, { 3 });
     QCOMPARE(machine->alarms.count(), 1);
+}
+
+// The window shows another host: the alarms of the one before are not its.
+void tst_MonitorAlarms::anotherMachine()
+{
+    machine->count(10, { 0, 3 });
+    QCOMPARE(machine->alarms.count(), 1);
+    Clock other;
+    machine->alarms.setSource(&other);
+    QCOMPARE(machine->alarms.count(), 0);
+    QCOMPARE(machine->alarms.openOf({}, -1), 0);
+    machine->alarms.setSource(&machine->clock);
+    machine->count(2, { 0 });
+    QCOMPARE(machine->alarms.count(), 0);
 }
 
 // Devices come and go, each with another name and an error. The last and those that are open stay.
