@@ -10,10 +10,10 @@
 
 namespace {
 
-QString tr(const char *text)
+struct RowWords
 {
-    return QCoreApplication::translate("QtRdma", text);
-}
+    Q_DECLARE_TR_FUNCTIONS(QtRdma)
+};
 
 template <typename Enum>
 QString nameOf(Enum value)
@@ -74,11 +74,13 @@ QString problemOf(const QList<RdmaPortAttributes> &ports, const QList<RdmaGidEnt
 {
     if (std::none_of(ports.begin(), ports.end(),
                      [](const RdmaPortAttributes &port) { return port.isActive(); }))
-        return tr("No port is active: the network interface is down, or there is no link");
+        return RowWords::tr(
+                "No port is active: the network interface is down, or there is no link");
     if (std::none_of(gids.begin(), gids.end(),
                      [](const RdmaGidEntry &gid) { return gid.isUsable(); }))
-        return tr("No GID is usable from here: the network interface has no address, or is in "
-                  "another network namespace");
+        return RowWords::tr(
+                "No GID is usable from here: the network interface has no address, or is in "
+                "another network namespace");
     return {};
 }
 
@@ -105,9 +107,9 @@ DeviceRow DeviceRow::unopened(const QString &name)
 {
     DeviceRow row;
     row.device = name;
-    row.problem = tr("The device cannot be opened: its driver for user space is missing "
-                     "(ibverbs-providers), the module ib_uverbs "
-                     "is not loaded, or /dev/infiniband may not be used");
+    row.problem = RowWords::tr("The device cannot be opened: its driver for user space is missing "
+                               "(ibverbs-providers), the module ib_uverbs "
+                               "is not loaded, or /dev/infiniband may not be used");
     return row;
 }
 
@@ -206,7 +208,7 @@ ResourceRow ResourceRow::from(const RdmaResource &resource)
     if (resource.keysTold())
         row.remoteKey = QStringLiteral("0x") + QString::number(resource.remoteKey(), 16);
     else if (resource.kind() == RdmaResource::Kind::MemoryRegion)
-        row.remoteKey = tr("needs CAP_NET_ADMIN");
+        row.remoteKey = RowWords::tr("needs CAP_NET_ADMIN");
     return row;
 }
 

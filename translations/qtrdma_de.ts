@@ -714,13 +714,6 @@
     </message>
 </context>
 <context>
-    <name>DeviceRow</name>
-    <message>
-        <source>The device cannot be opened: its driver for user space is missing (ibverbs-providers), the module ib_uverbs is not loaded, or /dev/infiniband may not be used</source>
-        <translation>Das Gerät lässt sich nicht öffnen: sein Treiber für Programme fehlt (ibverbs-providers), das Modul ib_uverbs ist nicht geladen, oder /dev/infiniband darf nicht verwendet werden</translation>
-    </message>
-</context>
-<context>
     <name>DevicesPage</name>
     <message>
         <source>Devices</source>
@@ -5129,6 +5122,18 @@ Tests: %1.</translation>
         <source>The file is there already, and it is not empty</source>
         <translation>Die Datei gibt es schon, und sie ist nicht leer</translation>
     </message>
+    <message>
+        <source>No port is active: the network interface is down, or there is no link</source>
+        <translation>Kein Port ist aktiv: die Netzschnittstelle ist ausgeschaltet, oder es gibt keinen Link</translation>
+    </message>
+    <message>
+        <source>No GID is usable from here: the network interface has no address, or is in another network namespace</source>
+        <translation>Keine GID ist von hier aus verwendbar: die Netzschnittstelle hat keine Adresse oder ist in einem anderen Netz-Namensraum</translation>
+    </message>
+    <message>
+        <source>The device cannot be opened: its driver for user space is missing (ibverbs-providers), the module ib_uverbs is not loaded, or /dev/infiniband may not be used</source>
+        <translation>Das Gerät kann nicht geöffnet werden: sein Treiber für Programme fehlt (ibverbs-providers), das Modul ib_uverbs ist nicht geladen, oder /dev/infiniband darf nicht verwendet werden</translation>
+    </message>
 </context>
 <context>
     <name>QtRdmaPrivate::BridgeConnection</name>
@@ -5648,13 +5653,6 @@ Tests: %1.</translation>
     <message>
         <source>What was read may not be all that the peer has written</source>
         <translation>Was gelesen wurde, ist vielleicht nicht alles, was die Gegenstelle geschrieben hat</translation>
-    </message>
-</context>
-<context>
-    <name>ResourceRow</name>
-    <message>
-        <source>needs CAP_NET_ADMIN</source>
-        <translation>braucht CAP_NET_ADMIN</translation>
     </message>
 </context>
 <context>

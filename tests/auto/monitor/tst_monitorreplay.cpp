@@ -85,7 +85,7 @@ constexpr char second[] =
 
 QString tst_MonitorReplay::recording(const QByteArray &lines) const
 {
-    const QString name = directory.filePath(QStringLiteral("recording"));
+    QString name = directory.filePath(QStringLiteral("recording"));
     QFile file(name);
     if (!file.open(QIODevice::WriteOnly))
         return {};
@@ -291,13 +291,13 @@ void tst_MonitorReplay::exportJson()
     QFile file(name);
     QVERIFY(file.open(QIODevice::ReadOnly));
     const QJsonObject tables = QJsonDocument::fromJson(file.readAll()).object();
-    QCOMPARE(tables.keys(),
-             QStringList({ QStringLiteral("connections"), QStringLiteral("counters"),
-                           QStringLiteral("details"), QStringLiteral("devices"),
-                           QStringLiteral("endpoints"), QStringLiteral("events"),
-                           QStringLiteral("gids"), QStringLiteral("limits"),
-                           QStringLiteral("ports"), QStringLiteral("processes"),
-                           QStringLiteral("resources") }));
+    QCOMPARE(
+            tables.keys(),
+            QStringList({ QStringLiteral("connections"), QStringLiteral("counters"),
+                          QStringLiteral("details"), QStringLiteral("devices"),
+                          QStringLiteral("endpoints"), QStringLiteral("events"),
+                          QStringLiteral("gids"), QStringLiteral("limits"), QStringLiteral("ports"),
+                          QStringLiteral("processes"), QStringLiteral("resources") }));
     const QJsonArray counters = tables[QLatin1String("counters")].toArray();
     QCOMPARE(counters.size(), 2);
     QCOMPARE(counters.at(0)[QLatin1String("value")], 5000);

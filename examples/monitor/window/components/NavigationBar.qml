@@ -66,8 +66,8 @@ Rectangle {
         visible: bar.hosts.length > 0
         model: bar.hosts
         currentIndex: bar.host
+        label: qsTr("Host")
         onActivated: index => bar.hostChosen(index)
-        Accessible.name: qsTr("Host")
     }
 
     ListView {

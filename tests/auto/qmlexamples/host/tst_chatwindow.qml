@@ -109,6 +109,7 @@ TestCase {
         tryVerify(() => ann.client.members.includes("bert"), 30000);
         compare(bob.client.name, "bert");
         verify(!ann.client.members.includes("bob"));
+        tryVerify(() => bob.isPresent, 30000); // ann may hear of it first
         mouseClick(findChild(bob.contentItem, "leave"));
         tryVerify(() => !bob.isPresent, 30000);
         tryVerify(() => !ann.client.members.includes("bert"), 30000);
