@@ -24,8 +24,9 @@ struct Texts
     Q_DECLARE_TR_FUNCTIONS(cmtime)
 };
 
-// Of a connection, in their order. To create is to make the id and to begin with the address; to
-// connect has the making of the queue pair in it; whole is from the first of them to the last one.
+// The times of a connection, in their order. To create is to make the id and to begin with the
+// address; to connect has the making of the queue pair in it; whole is from the first of them to the
+// last one.
 enum Step { Create, Address, Route, Connect, Whole, Disconnect, Destroy };
 constexpr std::array stepNames{ "create", "address",    "route",  "connect",
                                 "whole",  "disconnect", "destroy" };
@@ -39,7 +40,7 @@ struct Summary
     double max;
 };
 
-// Of times in nanoseconds, in microseconds.
+// Statistics of times in nanoseconds; the results are in microseconds.
 Summary summaryOf(QList<qint64> taken)
 {
     std::sort(taken.begin(), taken.end());

@@ -11,7 +11,7 @@
 
 #include <sys/stat.h>
 
-// What tells one version of a file from another (RFC 9110, 8.8).
+// The tag and date that tell one version of a file from another (RFC 9110, 8.8).
 struct Validators
 {
     QByteArray tag; // strong, with its quotes

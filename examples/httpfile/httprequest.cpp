@@ -19,7 +19,7 @@ QByteArray withoutReturn(const QByteArray &line)
     return line.endsWith('\r') ? line.chopped(1) : line;
 }
 
-// Of digits: a number that is too large is the largest.
+// The number that the digits make; one that is too large is the largest.
 qint64 position(const QString &digits)
 {
     bool ok = false;

@@ -9,7 +9,7 @@
 
 #include <sys/stat.h>
 
-// What a path below the root leads to. Names are bytes: not every name is UTF-8.
+// The place to which a path below the root leads. Names are bytes: not every name is UTF-8.
 struct Place
 {
     enum Kind { Nothing, File, Directory, Other };

@@ -71,7 +71,7 @@ ListModel {
         client.answerOffer(id, take);
     }
 
-    // What follows is told in other rows, unless there is a text.
+    // Other rows tell what follows, unless there is a text.
     function endOffer(id: int, text: string) {
         for (let row = count - 1; row >= 0; --row) {
             const before = get(row);
