@@ -25,8 +25,8 @@ struct Texts
 };
 
 // The times of a connection, in their order. To create is to make the id and to begin with the
-// address; to connect has the making of the queue pair in it; whole is from the first of them to the
-// last one.
+// address; to connect has the making of the queue pair in it; whole is from the first of them to
+// the last one.
 enum Step { Create, Address, Route, Connect, Whole, Disconnect, Destroy };
 constexpr std::array stepNames{ "create", "address",    "route",  "connect",
                                 "whole",  "disconnect", "destroy" };

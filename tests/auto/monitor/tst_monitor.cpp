@@ -118,7 +118,8 @@ void tst_Monitor::pictures()
     monitor.start(QStringLiteral(MONITOR),
                   { QStringLiteral("--screenshot"), out, QStringLiteral("--size"),
                     QStringLiteral("1000x700"), QStringLiteral("--interval"), QStringLiteral("200"),
-                    QStringLiteral("--count"), QStringLiteral("8") });
+                    QStringLiteral("--count"), QStringLiteral("8"),
+                    QStringLiteral("--overwrite") });
     QTRY_COMPARE_WITH_TIMEOUT(monitor.state(), QProcess::NotRunning, Patience);
     QCOMPARE(monitor.exitCode(), 0);
     for (const char *page : { "devices", "port", "gids", "connections", "resources", "events" }) {
