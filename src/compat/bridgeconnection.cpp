@@ -140,6 +140,8 @@ void BridgeConnection::letGo(bool inOrder)
     m_deadline.stop();
     delete std::exchange(m_reconnector, nullptr);
     m_stream->disconnect(this);
+    if (m_dialer)
+        m_dialer->stop(); // a socket that it hands out now would end in order
     if (m_socket)
         m_socket->disconnect(this);
     if (m_pump)

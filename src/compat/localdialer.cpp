@@ -26,11 +26,18 @@ LocalDialer::LocalDialer(const BridgeEndpoint &endpoint, QObject *parent)
 
 LocalDialer::~LocalDialer()
 {
+    stop();
+}
+
+void LocalDialer::stop()
+{
+    m_pause.stop();
+    QHostInfo::abortHostLookup(m_lookup);
     m_notifier.reset();
     if (m_descriptor < 0)
         return;
     setReset(m_descriptor); // the server may have it already
-    ::close(m_descriptor);
+    ::close(std::exchange(m_descriptor, -1));
 }
 
 void LocalDialer::start()
@@ -47,7 +54,7 @@ void LocalDialer::attempt()
         m_addresses = { literal };
         return next();
     }
-    QHostInfo::lookupHost(m_endpoint.host, this, [this](const QHostInfo &info) {
+    m_lookup = QHostInfo::lookupHost(m_endpoint.host, this, [this](const QHostInfo &info) {
         m_addresses = info.addresses();
         if (m_addresses.isEmpty())
             m_error = RdmaError(RdmaError::Category::System, QStringLiteral("getaddrinfo()"), 0,

@@ -27,6 +27,7 @@ public:
     ~LocalDialer() override;
 
     void start();
+    void stop(); // neither signal follows
 
 Q_SIGNALS:
     // The socket belongs to the slot.
@@ -45,6 +46,7 @@ private:
     QList<QHostAddress> m_addresses; // not tried yet
     int m_descriptor = -1;
     int m_delay = 0; // ms
+    int m_lookup = -1; // of the host's name
     RdmaError m_error;
     std::unique_ptr<QSocketNotifier> m_notifier;
     QTimer m_pause;
