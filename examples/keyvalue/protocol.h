@@ -77,7 +77,7 @@ struct LayoutSeen
     auto fields() { return std::tie(number); }
 };
 
-// What must be true of a key before it is changed.
+// The condition that a key must fulfil before it is changed.
 enum class Condition : quint8 { None, Absent, HasVersion };
 
 struct Commit

@@ -13,7 +13,7 @@
 
 #include <optional>
 
-// What becomes of the samples, if they are not in a window.
+// The way the samples are shown, if not in a window.
 enum class Output {
     Lines, // of each sample
     Prometheus, // of the last sample

@@ -54,7 +54,7 @@ public:
 
     int count() const { return int(m_hosts.size()); }
     QAbstractItemModel *loads() const { return m_loads; }
-    // Of a host; null when there is no such host.
+    // The source of a host; null when there is no such host.
     Q_INVOKABLE QObject *sourceAt(int row) const;
     Q_INVOKABLE QVariantMap get(int row) const;
     Q_INVOKABLE QStringList names() const;

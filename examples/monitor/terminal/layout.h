@@ -10,7 +10,7 @@
 
 #include <QtCore/qsize.h>
 
-// What is shown besides the tables.
+// The facts that are shown besides the tables.
 struct Surroundings
 {
     QString host;

@@ -35,7 +35,7 @@ struct KeyPress
     char32_t character = 0;
 };
 
-// What a person has chosen to see. Keys change it, and nothing else does.
+// The choice of a person: the view, its order, its filter. Only keys change it.
 struct TerminalState
 {
     enum class Mode { Browsing, Filtering, Help };
@@ -47,7 +47,7 @@ struct TerminalState
         bool descending = false;
     };
 
-    // What the keys need to know of the rows that are shown.
+    // The keys need to know this of the rows that are shown.
     struct Rows
     {
         int count = 0;

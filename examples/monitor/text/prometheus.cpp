@@ -221,7 +221,7 @@ void addResources(const Tables &tables, MetricText *metrics)
     }
 }
 
-// Those of a recording that a program has made of itself.
+// The streams of a recording that a program has made of itself.
 void addStreams(const Tables &tables, MetricText *metrics)
 {
     QMap<QStringList, int> states;

@@ -14,7 +14,7 @@ Card {
     property string unit: "/s"
     property alias factor: plot.factor
     property alias span: plot.span
-    // What is received goes down from the middle, so that it can be seen beside what is sent.
+    // Received traffic goes down from the middle, so that it can be seen beside the sent one.
     property bool isMirrored: false
     property real full: 0 // the value of 100 %; 0 if it is not known
     property real cursorTime: NaN // of all plots of the page
