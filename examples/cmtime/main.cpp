@@ -25,11 +25,11 @@ struct Texts
 };
 
 // The times of a connection, in their order. To create is to make the id and to begin with the
-// address; to connect has the making of the queue pair in it; whole is from the first of them to
-// the last one.
-enum Step { Create, Address, Route, Connect, Whole, Disconnect, Destroy };
-constexpr std::array stepNames{ "create", "address",    "route",  "connect",
-                                "whole",  "disconnect", "destroy" };
+// address. That binds the id, too, so there is no step for binding. The whole is from the first of
+// them to the last one.
+enum Step { Create, Address, Route, QueuePair, Connect, Whole, Disconnect, Destroy };
+constexpr std::array stepNames{ "create",  "address", "route",      "queue pair",
+                                "connect", "whole",   "disconnect", "destroy" };
 
 struct Summary
 {
@@ -119,6 +119,7 @@ private:
             const RdmaConnectionTimes taken = end->connectionTimes();
             times[Address].append(taken.address());
             times[Route].append(taken.route());
+            times[QueuePair].append(taken.queuePair());
             times[Connect].append(taken.connect());
             if (ends.size() < size_t(connections))
                 connectNext();

@@ -25,6 +25,7 @@ class Q_RDMA_EXPORT RdmaConnectionTimes
     Q_GADGET
     Q_PROPERTY(qint64 address READ address)
     Q_PROPERTY(qint64 route READ route)
+    Q_PROPERTY(qint64 queuePair READ queuePair)
     Q_PROPERTY(qint64 connect READ connect)
 
 public:
@@ -40,6 +41,8 @@ public:
     std::chrono::nanoseconds addressAsDuration() const;
     qint64 route() const;
     std::chrono::nanoseconds routeAsDuration() const;
+    qint64 queuePair() const;
+    std::chrono::nanoseconds queuePairAsDuration() const;
     qint64 connect() const;
     std::chrono::nanoseconds connectAsDuration() const;
 

@@ -161,9 +161,7 @@ RdmaError Connection::accept(IncomingConnection *incoming, const ConnectionSetti
     if (!error.isError())
         error = setIdOptions(m_id.get(), settings);
     if (!error.isError())
-        error = createQueuePair(incoming);
-    if (!error.isError())
-        error = m_owner->prepare();
+        error = makeQueuePair(incoming);
     if (!error.isError() && isHandMade())
         error = becomeReady(m_id.get(), m_queues, m_settings);
     if (!error.isError()) {
@@ -284,12 +282,7 @@ void Connection::routeResolved()
         return;
     m_state = State::Connecting;
     Access::write(m_times).route = restartStep();
-    RdmaError error;
-    if (!hasQueuePair()) {
-        error = createQueuePair();
-        if (!error.isError())
-            error = m_owner->prepare();
-    }
+    const RdmaError error = hasQueuePair() ? RdmaError() : makeQueuePair();
     if (error.isError())
         fail(error);
     else
@@ -383,6 +376,15 @@ RdmaError Connection::connectError(int failure) const
 bool Connection::reportsErrnos() const
 {
     return hasQueuePair() && provider().reportsErrnos();
+}
+
+RdmaError Connection::makeQueuePair(const IncomingConnection *incoming)
+{
+    RdmaError error = createQueuePair(incoming);
+    if (!error.isError())
+        error = m_owner->prepare();
+    Access::write(m_times).queuePair = restartStep();
+    return error;
 }
 
 RdmaError Connection::createQueuePair(const IncomingConnection *incoming)

@@ -86,7 +86,8 @@ private:
     void tryAnotherPort();
     RdmaError connectError(int failure) const;
     bool reportsErrnos() const;
-    RdmaError createQueuePair(const IncomingConnection *incoming = nullptr);
+    RdmaError makeQueuePair(const IncomingConnection *incoming = nullptr);
+    RdmaError createQueuePair(const IncomingConnection *incoming);
     bool isHandMade() const { return bool(m_settings.createQueuePair); }
     rdma_conn_param parameters() const;
     void responded(const QByteArray &privateData);

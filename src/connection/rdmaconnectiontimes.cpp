@@ -15,13 +15,14 @@ using namespace QtRdmaPrivate;
     manager to the next.
 
     \l address is the time to find the device that reaches the peer (\c rdma_resolve_addr(3)), and
-    \l route the time to find the way to it (\c rdma_resolve_route(3)). \l connect is the time to
-    make the queue pair and to connect or accept, until the connection is established. Each step
-    counts from the end of the one before it. It is -1 if the step has not ended, or if an accepted
-    connection does not have it.
+    \l route the time to find the way to it (\c rdma_resolve_route(3)). \l queuePair is the time to
+    make the queue pair (\c rdma_create_qp(3)) and to post the first receives. \l connect is the
+    time to connect or accept, until the connection is established. Each step counts from the end
+    of the one before it. It is -1 if the step has not ended, or if an accepted connection does not
+    have it.
 
     After RdmaQueuePair::connectToEndpoint() \l address is the time to find the peer, and \l connect
-    the time to make the queue pair ready. There is no \l route.
+    the time to make the queue pair ready. There is no \l route and no \l queuePair.
     \sa RdmaQueuePair::connectionTimes()
 */
 
@@ -76,9 +77,25 @@ std::chrono::nanoseconds RdmaConnectionTimes::routeAsDuration() const
 }
 
 /*!
+    \property RdmaConnectionTimes::queuePair
+    \brief The time of making the queue pair (\c rdma_create_qp(3)) and of posting the first
+    receives, in nanoseconds.
+*/
+
+qint64 RdmaConnectionTimes::queuePair() const
+{
+    return Access::read(*this).queuePair;
+}
+
+/*! Returns \l queuePair as a duration. */
+std::chrono::nanoseconds RdmaConnectionTimes::queuePairAsDuration() const
+{
+    return std::chrono::nanoseconds(queuePair());
+}
+
+/*!
     \property RdmaConnectionTimes::connect
-    \brief The time of making the queue pair and of connecting or accepting, until established, in
-    nanoseconds.
+    \brief The time of connecting or accepting, until established, in nanoseconds.
 */
 
 qint64 RdmaConnectionTimes::connect() const

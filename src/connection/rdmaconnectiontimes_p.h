@@ -15,6 +15,7 @@ struct ConnectionTimesData : ValueData
 {
     qint64 address = -1;
     qint64 route = -1;
+    qint64 queuePair = -1;
     qint64 connect = -1;
 
     bool operator==(const ConnectionTimesData &) const = default;

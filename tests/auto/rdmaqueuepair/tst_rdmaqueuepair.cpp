@@ -142,6 +142,7 @@ void tst_RdmaQueuePair::addresses()
     QVERIFY(client->localPort() != 0);
     QVERIFY(!client->deviceName().isEmpty());
     QVERIFY(client->protectionDomain().isValid());
+    QVERIFY(client->connectionTimes().queuePair() > 0);
     QVERIFY(client->connectionTimes().connect() >= 0);
     QVERIFY(!client->localEndpoint().isValid()); // of create() alone
     QCOMPARE(there->localAddress(), client->peerAddress());

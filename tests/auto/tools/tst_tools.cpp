@@ -227,8 +227,8 @@ void tst_Tools::cmtime()
     QCOMPARE(steps.keys(),
              QStringList({ QStringLiteral("address"), QStringLiteral("connect"),
                            QStringLiteral("create"), QStringLiteral("destroy"),
-                           QStringLiteral("disconnect"), QStringLiteral("route"),
-                           QStringLiteral("whole") }));
+                           QStringLiteral("disconnect"), QStringLiteral("queue pair"),
+                           QStringLiteral("route"), QStringLiteral("whole") }));
     for (const QString &name : steps.keys()) {
         const QJsonObject step = steps[name].toObject();
         QCOMPARE(step[u"count"].toInt(), connections);

@@ -591,9 +591,10 @@ void tst_Values::times()
     QVERIFY(times.connectAsDuration() == -1ns);
     Access::write(times).address = 1500;
     Access::write(times).route = 2000;
+    Access::write(times).queuePair = 2500;
     Access::write(times).connect = 3000;
     QVERIFY(times.addressAsDuration() == 1500ns && times.routeAsDuration() == 2us);
-    QVERIFY(times.connectAsDuration() == 3us);
+    QVERIFY(times.queuePairAsDuration() == 2500ns && times.connectAsDuration() == 3us);
     RdmaConnectionStatus status;
     QVERIFY(status.roundTripAsDuration() == -1ns);
     Access::write(status).roundTrip = 4000;
