@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
-// keyvalue-stress --address ADDRESS [--clients N] [--seconds S] [--database FILE]
+// keyvalue-stress --address HOST [--clients N] [--seconds S] [--database FILE]
 
 #include "checkedoptions.h"
+#include "hostname.h"
 #include "stress.h"
 #include "stressworker.h"
 
@@ -74,7 +75,7 @@ int main(int argc, char *argv[])
                       "keyvalue-stress --address 10.77.0.1 --clients 16 --seconds 60");
     Program::addStandardOptions(&parser);
     parser.addOptions(Program::withDefaults({
-            { "address", "Of an RDMA device of this machine.", "address",
+            { "address", "Of an RDMA device of this machine, or its host name.", "address",
               qEnvironmentVariable("QTRDMA_RXE_ADDRESS") },
             { "clients", "How many clients.", "clients", "8" },
             { "seconds", "How long.", "seconds", "10" },
@@ -85,12 +86,15 @@ int main(int argc, char *argv[])
     Program::process(&parser);
 
     StressOptions options;
-    options.address = QHostAddress(parser.value("address"));
     options.clients = Program::number(parser, "clients", 1, MostClients);
     options.seconds = Program::number(parser, "seconds", 1);
     options.database = parser.value("database");
+    if (parser.value("address").isEmpty())
+        Program::refuse("--address wants the address of an RDMA device, or a host name");
+    QString problem;
+    options.address = HostName::addressOf(parser.value("address"), &problem);
     if (options.address.isNull())
-        return Program::fail("--address wants the IPv4 or IPv6 address of an RDMA device");
+        Program::refuse(problem, 1);
     if (parser.isSet("worker"))
         return runWorker(Program::number(parser, "worker", 0), options.clients, options.address,
                          Program::port(parser, 1));

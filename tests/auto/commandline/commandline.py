@@ -7,6 +7,7 @@
 Each of them is refused with status 2 and a text that names the option, or the word, and what was
 given. The options are those of --help, so that new ones are tried, too; an option whose value has a
 name that is not known here is a failure, for somebody to say what the option takes.
+A host that has no address is named, with status 1.
 Files that are there are kept, with status 1, unless --overwrite is given.
 --help and --version work, and --help fits into 80 columns, has an example, and tells defaults.
 """
@@ -51,6 +52,17 @@ INSTEAD = {
 # These numbers may be negative.
 SIGNED = {('thermostat', 'set')}
 TOO_MANY_WORDS = 4
+# How to connect to a host.
+CONNECTING = {
+    'keyvalue': ['--connect', 'HOST:1', 'ls'],
+    'keyvalue-stress': ['--address', 'HOST', '--seconds', '1'],
+    'qtrdma-chat': ['--connect', 'HOST:1', '--name', 'Ada'],
+    'qtrdma-cmtime': ['HOST'],
+    'qtrdma-perf': ['HOST'],
+    'qtrdma-pingpong': ['HOST'],
+    'qtrdma-send': [__file__, 'HOST'],
+}
+UNKNOWN_HOST = 'nobody.invalid'
 # Options that name a file to be written.
 OUTPUTS = {
     'qtrdma-chat-window': ['screenshot'],
@@ -135,6 +147,11 @@ class Try:
             self.expect(status == 1 and str(file) in said and '--overwrite' in said, f'--{option}: status {status}: {said}')
             self.expect(file.read_text(encoding='utf-8') == 'kept', f'--{option} has replaced a file')
 
+    def names_unknown_host(self):
+        arguments = [argument.replace('HOST', UNKNOWN_HOST) for argument in CONNECTING[self.name]]
+        status, said = run(self.program, *arguments)
+        self.expect(status == 1 and UNKNOWN_HOST in said, f'{" ".join(arguments)}: status {status}: {said}')
+
     def help(self):
         status, said = run(self.program, '--help')
         self.expect(status == 0 and 'Usage: ' in said, f'--help: status {status}: {said}')
@@ -158,6 +175,8 @@ class Try:
                 self.refused([f'--{names[0]}=unexpected'], names)
         for option in OUTPUTS.get(self.name, []):
             self.keeps_file(option)
+        if self.name in CONNECTING:
+            self.names_unknown_host()
         self.refused(['--no-such-option'], ['no-such-option'])
         if self.name not in ANY_NUMBER_OF_WORDS:
             self.refused([*BESIDES.get(self.name, []), *['bogus'] * TOO_MANY_WORDS], ['bogus'])
