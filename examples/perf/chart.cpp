@@ -75,13 +75,13 @@ double textWidth(const QString &text, double size)
     return width;
 }
 
-QString shortened(QString text, double width, double size)
+// Without its middle, since texts of one kind mostly differ at their ends.
+QString shortened(const QString &text, double width, double size)
 {
-    if (textWidth(text, size) <= width)
-        return text;
-    while (!text.isEmpty() && textWidth(text + u'…', size) > width)
-        text.chop(1);
-    return text + u'…';
+    QString result = text;
+    for (qsizetype kept = text.size(); kept > 0 && textWidth(result, size) > width; --kept)
+        result = text.left(kept / 2) + u'…' + text.right(kept - kept / 2);
+    return result;
 }
 
 // The unit in which values are shown, and one of it in the chart's.

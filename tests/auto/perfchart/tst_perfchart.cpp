@@ -167,6 +167,7 @@ private Q_SLOTS:
     void themes();
     void hostileTexts();
     void severalRuns();
+    void runsWithLongNames();
 };
 
 void tst_PerfChart::ticks_data()
@@ -365,6 +366,21 @@ void tst_PerfChart::severalRuns()
         for (const Word &word : picture.words)
             QVERIFY2(picture.view.contains(word.place), qPrintable(word.content));
     }
+}
+
+// The legend tells values apart, however long the names of the runs are.
+void tst_PerfChart::runsWithLongNames()
+{
+    const QJsonObject run = results(QStringLiteral("latency"), AllSizes, 40, 1.2);
+    const Picture picture(toSvg(plotOf(QList<QJsonObject>{ run, run },
+                                       { QStringLiteral("measured-before-the-change"),
+                                         QStringLiteral("measured-after-the-change") }),
+                                Chart::Theme::Light));
+    const QStringList labels = picture.contents(QStringLiteral("label"));
+    QCOMPARE(labels.size(), 4);
+    QVERIFY(labels[0].endsWith(u"median") && labels[1].endsWith(u"p99"));
+    for (const Word &word : picture.words)
+        QVERIFY2(picture.view.contains(word.place), qPrintable(word.content));
 }
 
 QTEST_GUILESS_MAIN(tst_PerfChart)
