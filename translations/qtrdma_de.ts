@@ -2124,10 +2124,6 @@ Tests: %1.</translation>
         <translation>sl kann nicht %1 sein: der Verbindungsmanager leitet den Service Level ab; wählen Sie ihn mit tos</translation>
     </message>
     <message>
-        <source>sizes go from 1 to %1</source>
-        <translation>Größen gehen von 1 bis %1</translation>
-    </message>
-    <message>
         <source>run_infinitely is for one size</source>
         <translation>run_infinitely ist für eine einzige Größe</translation>
     </message>
@@ -2370,6 +2366,78 @@ Tests: %1.</translation>
     <message>
         <source>not all connections are there</source>
         <translation>nicht alle Verbindungen sind da</translation>
+    </message>
+    <message>
+        <source>the connection manager takes the MTU of the route</source>
+        <translation>der Verbindungsmanager nimmt die MTU des Weges</translation>
+    </message>
+    <message>
+        <source>--tos chooses the class of the packets</source>
+        <translation>--tos wählt die Klasse der Pakete</translation>
+    </message>
+    <message>
+        <source>the connection manager takes the partition of the route</source>
+        <translation>der Verbindungsmanager nimmt die Partition des Weges</translation>
+    </message>
+    <message>
+        <source>--qp-timeout tells how long an answer may take</source>
+        <translation>--qp-timeout sagt, wie lange eine Antwort dauern darf</translation>
+    </message>
+    <message>
+        <source>--json FILE writes the results</source>
+        <translation>--json DATEI schreibt die Ergebnisse</translation>
+    </message>
+    <message>
+        <source>it is a test of its own, write-imm</source>
+        <translation>das ist ein eigener Test, write-imm</translation>
+    </message>
+    <message>
+        <source>--device mlx5_0:1,mlx5_0:2 measures two ports at the same time</source>
+        <translation>--device mlx5_0:1,mlx5_0:2 misst zwei Ports zugleich</translation>
+    </message>
+    <message>
+        <source>--rdma_cm connects both the program and its queue pairs</source>
+        <translation>--rdma_cm verbindet das Programm und seine Queue Pairs</translation>
+    </message>
+    <message>
+        <source>an IPv6 address of the server is enough</source>
+        <translation>eine IPv6-Adresse des Servers genügt</translation>
+    </message>
+    <message>
+        <source>--device and --gid choose the own address</source>
+        <translation>--device und --gid wählen die eigene Adresse</translation>
+    </message>
+    <message>
+        <source>--warm-up does so, without being told</source>
+        <translation>--warm-up tut das von selbst</translation>
+    </message>
+    <message>
+        <source>the results always have the time of the processors</source>
+        <translation>die Ergebnisse enthalten die Prozessorzeit immer</translation>
+    </message>
+    <message>
+        <source>--measure chooses what is measured</source>
+        <translation>--measure wählt, was gemessen wird</translation>
+    </message>
+    <message>
+        <source>there is no peak: the results are of the whole measurement</source>
+        <translation>es gibt keinen Spitzenwert: die Ergebnisse gelten für die ganze Messung</translation>
+    </message>
+    <message>
+        <source>times are in microseconds</source>
+        <translation>die Zeiten sind in Mikrosekunden</translation>
+    </message>
+    <message>
+        <source>this program does not measure that</source>
+        <translation>dieses Programm misst das nicht</translation>
+    </message>
+    <message>
+        <source>--%1 of perftest is not here: %2</source>
+        <translation>--%1 von perftest gibt es hier nicht: %2</translation>
+    </message>
+    <message>
+        <source>size must be FROM:TO, with sizes from 1 to %1, not &quot;%2&quot;</source>
+        <translation>size muss VON:BIS sein, mit Größen von 1 bis %1, nicht „%2“</translation>
     </message>
 </context>
 <context>

@@ -5,6 +5,7 @@
 
 #include "commandline.h"
 #include "devicechoice.h"
+#include "habits.h"
 #include "words.h"
 
 #include <QCommandLineParser>
@@ -242,7 +243,9 @@ bool CommandLine::readSizes(const Description &common, Options *options)
         if (!toNumber("size", range[0], &from) || !toNumber("size", range[1], &to))
             return false;
         if (from < 1 || to > MaxSize || from > to)
-            return fail(Words::tr("sizes go from 1 to %1").arg(MaxSize));
+            return fail(Words::tr("size must be FROM:TO, with sizes from 1 to %1, not \"%2\"")
+                                .arg(MaxSize)
+                                .arg(wanted));
         for (qint64 size = from; size <= to; size *= 2)
             sizes.append(size);
     } else {
@@ -336,7 +339,10 @@ bool CommandLine::readResults(Options *options)
 
 std::optional<Options> CommandLine::read(const QStringList &arguments)
 {
-    if (!m_parser.parse(arguments)) {
+    const auto known = withOwnNames(arguments, &problem);
+    if (!known)
+        return {};
+    if (!m_parser.parse(*known)) {
         fail(m_parser.errorText());
         return {};
     }

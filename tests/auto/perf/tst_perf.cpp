@@ -69,6 +69,7 @@ private Q_SLOTS:
     void unreliable();
     void strangePlaces();
     void severalPaths();
+    void differentDevices();
     void severalClients();
     void comparison();
 
@@ -256,6 +257,10 @@ void tst_Perf::rates_data()
     QTest::newRow("few signals, futures") << "write -m rate -n 101 -t 32 -Q 16 --futures" << 101;
     QTest::newRow("little room at the receiver") << "send -m rate -n 100 -t 32 -r 6" << 100;
     QTest::newRow("habits") << "send -m rate -n 100 -F -R -e -c RC -S 0 -T 32 -u 14" << 100;
+    QTest::newRow("names of perftest")
+            << "send -m rate --iters 100 --tx-depth=8 --qp 2 --post_list 2 --inline_size=0 "
+               "--bidirectional --report_gbits"
+            << 400;
     QTest::newRow("spinning") << "send -m rate -n 100 -t 8 --spin 50 --force-spin" << 100;
     QTest::newRow("moderated") << "send -m rate -n 100 -t 8 --moderation 50" << 100;
     if (RdmaTest::isWorthIt()) {
@@ -391,6 +396,10 @@ void tst_Perf::interrupted()
 
 void tst_Perf::badArguments()
 {
+    QCOMPARE(run(words("--mtu 4096")), 2);
+    QVERIFY2(errors.contains("--mtu of perftest is not here: "), errors.constData());
+    QCOMPARE(run(words("--size 64:4")), 2);
+    QVERIFY2(errors.contains("from 1 to 8388608, not \"64:4\""), errors.constData());
     QCOMPARE(run(words("-s 0")), 2);
     QVERIFY2(errors.contains("from 1 to 8388608"), errors.constData());
     QVERIFY(output.isEmpty());
@@ -732,6 +741,36 @@ void tst_Perf::severalPaths()
     }
     QCOMPARE(run(words("send -i 9 -d") + QStringList{ device }), 2);
     QVERIFY2(errors.contains("ib-port must be from 1 to "), errors.constData());
+}
+
+// One client measures two devices of different transports together.
+void tst_Perf::differentDevices()
+{
+    const QString rxe = qEnvironmentVariable("QTRDMA_RXE_ADDRESS");
+    const QString siw = qEnvironmentVariable("QTRDMA_SIW_ADDRESS");
+    if (rxe.isEmpty() || siw.isEmpty())
+        QSKIP("Only the lab has two devices");
+    QProcess both;
+    both.setProcessChannelMode(QProcess::MergedChannels);
+    both.start(QStringLiteral(PERF), words("-p 0"));
+    while (!both.canReadLine() && both.waitForReadyRead(Patience)) { }
+    const QString where = QString::fromLatin1(both.readLine().trimmed()).section(u' ', -1);
+    QProcess client;
+    client.start(QStringLiteral(PERF),
+                 QStringList{ rxe + u',' + siw, QStringLiteral("-p"), where }
+                         + words("send -m rate -n 50 -t 8 --json -"));
+    QVERIFY(client.waitForFinished(Patience));
+    QVERIFY2(client.exitCode() == 0, client.readAllStandardError().constData());
+    const QJsonObject all = QJsonDocument::fromJson(client.readAllStandardOutput()).object();
+    QCOMPARE(all[u"environment"][u"devices"].toArray().size(), 2);
+    const QJsonArray paths = all[u"results"][0][u"paths"].toArray();
+    QCOMPARE(paths.size(), 2);
+    QVERIFY(paths[0][u"device"].toString() != paths[1][u"device"].toString());
+    for (const QJsonValue &path : paths)
+        QCOMPARE(path[u"messages"].toInt(), 50);
+    ::kill(pid_t(both.processId()), SIGINT);
+    QVERIFY(both.waitForFinished(Patience));
+    QCOMPARE(both.exitCode(), 0);
 }
 
 void tst_Perf::severalClients()
