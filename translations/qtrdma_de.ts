@@ -322,10 +322,6 @@
         <translation>Rechner</translation>
     </message>
     <message>
-        <source>Device</source>
-        <translation>Gerät</translation>
-    </message>
-    <message>
         <source>Port</source>
         <translation>Port</translation>
     </message>
@@ -561,6 +557,10 @@
     <message>
         <source>Limit</source>
         <translation>Grenze</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>unbekannt</translation>
     </message>
 </context>
 <context>

@@ -117,18 +117,23 @@ QVariant AlarmList::data(const QModelIndex &index, int role) const
     return {};
 }
 
-int AlarmList::active() const
+template <typename Predicate>
+int AlarmList::countOf(const QString &device, int port, Predicate isWanted) const
 {
-    return int(std::count_if(m_alarms.begin(), m_alarms.end(),
-                             [](const Alarm &alarm) { return alarm.state == Alarm::Active; }));
+    return int(std::count_if(m_alarms.begin(), m_alarms.end(), [&](const Alarm &alarm) {
+        return isWanted(alarm.state) && (device.isEmpty() || alarm.device == device)
+                && (port < 0 || alarm.port == 0 || alarm.port == port);
+    }));
 }
 
 int AlarmList::openOf(const QString &device, int port) const
 {
-    return int(std::count_if(m_alarms.begin(), m_alarms.end(), [&](const Alarm &alarm) {
-        return alarm.state != Alarm::Acknowledged && (device.isEmpty() || alarm.device == device)
-                && (port < 0 || alarm.port == 0 || alarm.port == port);
-    }));
+    return countOf(device, port, [](Alarm::State state) { return state != Alarm::Acknowledged; });
+}
+
+int AlarmList::activeOf(const QString &device, int port) const
+{
+    return countOf(device, port, [](Alarm::State state) { return state == Alarm::Active; });
 }
 
 void AlarmList::acknowledge(const QString &key)

@@ -45,10 +45,11 @@ public:
 
     int count() const { return rowCount(); }
     int open() const { return openOf({}, -1); } // that nobody has acknowledged
-    int active() const;
+    int active() const { return activeOf({}, -1); } // that still move
     // The open ones of a port, with those of its device; of all ports if the number is -1, and of
     // all devices if there is no name.
     Q_INVOKABLE int openOf(const QString &device, int port) const;
+    Q_INVOKABLE int activeOf(const QString &device, int port) const;
     // 'key' is the role of that name.
     Q_INVOKABLE void acknowledge(const QString &key);
     Q_INVOKABLE void acknowledgeAll();
@@ -62,6 +63,8 @@ private Q_SLOTS:
     void take();
 
 private:
+    template <typename Predicate>
+    int countOf(const QString &device, int port, Predicate isWanted) const;
     void forgetAll();
     void readClock();
     void takeDevices();

@@ -226,6 +226,8 @@ void tst_MonitorAlarms::quiet()
     QCOMPARE(machine->alarms.active(), 0);
     QCOMPARE(machine->alarms.open(), 1);
     machine->count(100, { 4 });
+    QCOMPARE(machine->alarms.activeOf(QStringLiteral("mlx5_0"), 1), 1);
+    QCOMPARE(machine->alarms.activeOf(QStringLiteral("mlx5_1"), 1), 0);
     QCOMPARE(machine->text("state"), QStringLiteral("Active"));
     QCOMPARE(machine->get("amount").toULongLong(), 4U);
 }

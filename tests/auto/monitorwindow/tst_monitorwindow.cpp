@@ -52,6 +52,7 @@ private Q_SLOTS:
     void openAlarm();
     void acknowledgeAlarms();
     void marks();
+    void quietMarks();
     void thresholds();
     void trafficOfAllPorts();
     void mirroredPlot();
@@ -63,6 +64,7 @@ private Q_SLOTS:
     void portDetails();
     void processes();
     void limits();
+    void smallTables();
     void copyOfIndex();
     void filter();
     void filterByWhatIsShown_data();
@@ -623,6 +625,29 @@ void tst_MonitorWindow::marks()
     key(Qt::Key_Escape);
 }
 
+// The mark has the colour that the side bar and the page of alarms have.
+void tst_MonitorWindow::quietMarks()
+{
+    const QString late = directory.filePath(QStringLiteral("quiet"));
+    QFile file(late);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("{\"format\":\"QtRdma recording\",\"version\":1}\n");
+    for (int i = 0; i < 4; ++i)
+        file.write(sample(i));
+    file.write(sample(4).replace("{\"time\":5000,", "{\"time\":100000,"));
+    file.close();
+    QVERIFY(open(late));
+    const auto colour = [this] {
+        return findItem(item(QStringLiteral("device-mlx5_0")), QStringLiteral("alarmMark"))
+                ->property("tint")
+                .value<QColor>();
+    };
+    step(3);
+    const QColor active = colour();
+    step(1);
+    QVERIFY(colour() != active);
+}
+
 // A person sets a rate in the window, and the counter is quiet below it.
 void tst_MonitorWindow::thresholds()
 {
@@ -846,6 +871,27 @@ void tst_MonitorWindow::limits()
         QVERIFY2(there.contains(QString::fromLatin1(word)), word);
 }
 
+// In the smallest window, too, the words of a row are whole.
+void tst_MonitorWindow::smallTables()
+{
+    w()->resize(640, 480);
+    const auto pictures = w()->property("pictures").toList();
+    for (const QVariant &picture : pictures) {
+        const QVariantMap shown = picture.toMap();
+        const QString page = shown.value(QStringLiteral("page")).toString();
+        if (page != QLatin1String("connections") && page != QLatin1String("resources"))
+            continue;
+        w()->setProperty("page", page);
+        w()->setProperty("connectionsView", shown.value(QStringLiteral("view")));
+        w()->grabWindow(); // laid out
+        QList<QQuickItem *> items;
+        collectTexts(w()->contentItem(), &items);
+        for (QQuickItem *one : std::as_const(items))
+            QVERIFY2(!one->property("truncated").toBool(),
+                     qPrintable(one->property("text").toString()));
+    }
+}
+
 void tst_MonitorWindow::copyOfIndex()
 {
     click(item(QStringLiteral("page-gids")));
@@ -1062,7 +1108,7 @@ void tst_MonitorWindow::sizes_data()
     QTest::newRow("3840x2160") << QSize(3840, 2160);
 }
 
-// No text reaches over the edge of the window, and what is not a cell of a table is whole.
+// No text reaches over the edge of the window, and titles of pages and columns are whole.
 void tst_MonitorWindow::sizes()
 {
     QFETCH(QSize, size);
@@ -1080,7 +1126,8 @@ void tst_MonitorWindow::sizes()
             const QRectF rect = one->mapRectToScene(one->boundingRect());
             const QString words = one->property("text").toString();
             QVERIFY2(rect.left() >= 0 && rect.right() <= size.width(), qPrintable(name + words));
-            const bool isTitle = one->objectName() == QLatin1String("heading");
+            const bool isTitle = one->objectName() == QLatin1String("heading")
+                    || one->parentItem()->objectName().startsWith(QLatin1String("sort-"));
             QVERIFY2(!isTitle || !one->property("truncated").toBool(), qPrintable(words));
         }
     }

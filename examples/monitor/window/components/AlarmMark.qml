@@ -11,11 +11,15 @@ Pill {
     required property AlarmList alarms
     required property string device
     property int port: -1 // all of them
-    // The number of all alarms, so that this is counted again whenever that may have changed.
+    property bool isShort: false
+    // The number of all alarms, so that these are counted again whenever that may have changed.
     readonly property int amount: alarms.count > 0 ? alarms.openOf(device, port) : 0
+    readonly property int active: alarms.count > 0 ? alarms.activeOf(device, port) : 0
+    readonly property string words: amount === 1 ? qsTr("1 alarm") : qsTr("%1 alarms").arg(amount)
 
     objectName: "alarmMark"
     visible: amount > 0
-    text: amount === 1 ? qsTr("1 alarm") : qsTr("%1 alarms").arg(amount)
-    tint: Theme.bad
+    text: isShort ? `${amount}` : words
+    Accessible.name: words
+    tint: active > 0 ? Theme.bad : Theme.warning
 }

@@ -32,7 +32,7 @@ Rectangle {
     color: pointer.containsMouse ? Theme.selection : Theme.window
     Accessible.role: Accessible.Button
     Accessible.name: mark.visible
-        ? qsTr("Port %1, %2, %3").arg(port).arg(state).arg(mark.text)
+        ? qsTr("Port %1, %2, %3").arg(port).arg(state).arg(mark.words)
         : qsTr("Port %1, %2").arg(port).arg(state)
     Accessible.onPressAction: chosen()
 
@@ -75,6 +75,7 @@ Rectangle {
                 alarms: line.tables.alarms
                 device: line.device
                 port: line.port
+                isShort: line.width < 440 * Theme.zoom
             }
 
             ElidedText {

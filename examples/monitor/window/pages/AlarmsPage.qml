@@ -116,11 +116,11 @@ Item {
                     tint: (value, row) => page.tintOf(row)
                 },
                 {
-                    role: "device", title: qsTr("Port"), width: 90, stretch: 1,
+                    role: "device", title: qsTr("Port"), width: 76, stretch: 1,
                     show: (value, row) => row.port > 0 ? `${value}/${row.port}` : value
                 },
                 {
-                    role: "name", title: qsTr("Alarm"), width: 118, stretch: 1.5,
+                    role: "name", title: qsTr("Alarm"), width: 148, stretch: 1.5,
                     show: (value, row) => value || row.text,
                     tint: (value, row) => page.tintOf(row)
                 },
@@ -133,7 +133,7 @@ Item {
                     show: value => Qt.formatTime(value, "hh:mm:ss")
                 },
                 {
-                    role: "amount", title: qsTr("Count"), width: 66, right: true,
+                    role: "amount", title: qsTr("Count"), width: 62, right: true,
                     show: value => Number(value).toLocaleString(Qt.locale(), "f", 0)
                 },
                 {
@@ -141,7 +141,7 @@ Item {
                     show: (value, row) => row.kind === "Counter" ? Desk.withUnit(value, "/s") : ""
                 },
                 {
-                    role: "text", title: qsTr("Meaning"), width: 60, stretch: 4, from: 700,
+                    role: "text", title: qsTr("Meaning"), width: 60, stretch: 8, from: 700,
                     tint: () => Theme.weakText
                 }
             ]

@@ -126,10 +126,12 @@ Item {
                     role: "host", title: qsTr("Host"), width: 96, stretch: 2,
                     tint: (value, row) => row.old ? Theme.weakText : undefined
                 },
-                { role: "device", title: qsTr("Device"), width: 64, stretch: 1 },
-                { role: "port", title: qsTr("Port"), width: 44, right: true },
                 {
-                    role: "state", title: qsTr("State"), width: 90,
+                    role: "device", title: qsTr("Port"), width: 80, stretch: 1,
+                    show: (value, row) => `${value}/${row.port}`
+                },
+                {
+                    role: "state", title: qsTr("State"), width: 66, stretch: 0.5,
                     show: (value, row) => row.old ? qsTr("%1, old").arg(value) : value,
                     tint: (value, row) => row.old ? Theme.weakText
                         : row.active ? Theme.good : Theme.bad
@@ -144,7 +146,7 @@ Item {
                     show: value => table.rateText(value)
                 },
                 {
-                    role: "received", title: qsTr("Received"), width: 84, right: true,
+                    role: "received", title: qsTr("Received"), width: 84, right: true, from: 560,
                     show: value => table.rateText(value)
                 },
                 {
@@ -154,12 +156,12 @@ Item {
                                                          "")) : ""
                 },
                 {
-                    role: "utilization", title: qsTr("Load"), width: 56, right: true,
+                    role: "utilization", title: qsTr("Load"), width: 70, right: true,
                     show: value => value >= 0 ? qsTr("%1 %").arg(Math.round(value * 100)) : "",
                     tint: value => value > 0.9 ? Theme.warning : undefined
                 },
                 {
-                    role: "errorRate", title: qsTr("Errors/s"), width: 70, right: true,
+                    role: "errorRate", title: qsTr("Errors/s"), width: 84, right: true,
                     show: value => value > 0 ? Desk.withUnit(value, "") : "",
                     tint: () => Theme.bad
                 },

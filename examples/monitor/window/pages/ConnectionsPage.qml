@@ -18,6 +18,9 @@ Item {
     readonly property SortedTable model: table.model
     readonly property string nobody: qsTr("Those of other users are told to root only.")
 
+    readonly property string unknownUse: width < 560 * Theme.zoom
+        ? qsTr("unknown") : qsTr("the kernel does not tell it")
+
     function takeFocus() {
         table.takeFocus();
     }
@@ -75,6 +78,8 @@ Item {
             Text {
                 Layout.fillWidth: true
                 horizontalAlignment: Text.AlignRight
+                wrapMode: Text.Wrap
+                maximumLineCount: 2
                 elide: Text.ElideRight
                 color: Theme.weakText
                 font.pixelSize: Theme.fontSmall
@@ -101,12 +106,12 @@ Item {
                 }
                 columns: [
                     {
-                        role: "owner", title: qsTr("Process"), width: 110, stretch: 2,
+                        role: "owner", title: qsTr("Process"), width: 120, stretch: 2,
                         show: (value, row) => Words.owner(value, row.inKernel)
                     },
                     {
                         role: "process", title: qsTr("PID"), width: 74, right: true,
-                        show: value => value > 0 ? `${value}` : ""
+                        from: 480, show: value => value > 0 ? `${value}` : ""
                     },
                     {
                         role: "device", title: qsTr("Device"), width: 80, stretch: 1,
@@ -114,14 +119,15 @@ Item {
                     },
                     { role: "type", title: qsTr("Type"), width: 54, from: 650 },
                     {
-                        role: "state", title: qsTr("State"), width: 124, stretch: 0.5,
+                        role: "state", title: qsTr("State"),
+                        width: page.width < 520 * Theme.zoom ? 108 : 168,
                         show: (value, row) => row.stateText,
                         tint: value => /^(Connected|Ready|Listening)$/.test(value) ? Theme.good
                             : /^(Failed|DeviceGone)$/.test(value) ? Theme.bad : undefined
                     },
-                    { role: "local", title: qsTr("Local"), width: 130, stretch: 1, from: 760 },
+                    { role: "local", title: qsTr("Local"), width: 136, stretch: 1, from: 760 },
                     {
-                        role: "peer", title: qsTr("Remote"), width: 130, stretch: 1,
+                        role: "peer", title: qsTr("Remote"), width: 132, stretch: 1,
                         show: value => (value ?? "").replace(/^(0\.0\.0\.0|::|\[::\]):0$/, "")
                     },
                     {
@@ -217,9 +223,9 @@ Item {
                         show: value => Words.kind(value)
                     },
                     {
-                        role: "used", title: qsTr("Used"), width: 120, stretch: 1, right: true,
-                        show: value => value < 0 ? qsTr("the kernel does not tell it")
-                            : page.numberText(value),
+                        role: "used", title: qsTr("Used"), stretch: 1, right: true,
+                        width: page.width < 560 * Theme.zoom ? 96 : 190,
+                        show: value => value < 0 ? page.unknownUse : page.numberText(value),
                         tint: (value, row) => value < 0 ? Theme.weakText
                             : value > 0.9 * row.limit ? Theme.bad : undefined
                     },

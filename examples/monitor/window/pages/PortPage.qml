@@ -288,7 +288,8 @@ Item {
                         tint: (value, row) => row.moved ? Theme.bad : undefined
                     },
                     {
-                        role: "value", title: qsTr("Value"), width: 200, stretch: 0.5, right: true,
+                        role: "value", title: qsTr("Value"), stretch: 0.5, right: true,
+                        width: page.width < 560 * Theme.zoom ? 140 : 200,
                         show: (value, row) => row.available
                             ? (row.saturated ? "≥ " : "") + page.digits(row)
                             : qsTr("not available"),
@@ -310,7 +311,7 @@ Item {
                         tint: () => Theme.bad
                     },
                     {
-                        role: "meaning", title: qsTr("Meaning"), width: 60, stretch: 5,
+                        role: "meaning", title: qsTr("Meaning"), width: 72, stretch: 5,
                         show: (value, row) => row.available ? value : row.problem,
                         tint: () => Theme.weakText
                     }

@@ -10,6 +10,14 @@ TablePage {
 
     required property Tables tables
 
+    // Of a memory region the bytes, of a queue the entries.
+    function sizeOf(value: var, row: var): string {
+        if (!(value > 0))
+            return "";
+        return row.kind === "MemoryRegion" ? Desk.withUnit(value, "B")
+                                           : Number(value).toLocaleString(Qt.locale(), "f", 0);
+    }
+
     title: qsTr("Resources")
     emptyTitle: qsTr("No resources")
     emptyText: qsTr("No process has RDMA objects. Those of other users are told to root only.")
@@ -20,27 +28,26 @@ TablePage {
     }
     columns: [
         {
-            role: "owner", title: qsTr("Process"), width: 120, stretch: 2,
+            role: "owner", title: qsTr("Process"), width: 130, stretch: 2,
             show: (value, row) => Words.owner(value, row.inKernel)
         },
         {
-            role: "process", title: qsTr("PID"), width: 74, right: true,
+            role: "process", title: qsTr("PID"), width: 74, right: true, from: 480,
             show: value => value > 0 ? `${value}` : ""
         },
-        { role: "device", title: qsTr("Device"), width: 80, stretch: 1 },
+        { role: "device", title: qsTr("Device"), width: 64, stretch: 1 },
         {
-            role: "kind", title: qsTr("Kind"), width: 130, stretch: 1,
+            role: "kind", title: qsTr("Kind"), width: 142, stretch: 1,
             show: value => Words.kind(value)
         },
-        { role: "number", title: qsTr("Number"), width: 80, right: true },
+        { role: "number", title: qsTr("Number"), width: 80, right: true, from: 500 },
         {
             role: "state", title: qsTr("State"), width: 110, from: 700,
             show: value => Words.state(value)
         },
         {
-            role: "size", title: qsTr("Size"), width: 90, right: true,
-            show: (value, row) => value > 0
-                ? Desk.withUnit(value, row.kind === "MemoryRegion" ? "B" : "") : ""
+            role: "size", title: qsTr("Size"), width: 82, right: true,
+            show: (value, row) => page.sizeOf(value, row)
         },
         {
             role: "users", title: qsTr("Users"), width: 74, right: true, from: 850,

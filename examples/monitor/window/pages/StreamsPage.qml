@@ -30,19 +30,19 @@ TablePage {
             show: value => value.toUpperCase()
         },
         {
-            role: "state", title: qsTr("State"), width: 90,
+            role: "state", title: qsTr("State"), width: 84,
             show: value => value.toLowerCase(),
             tint: value => value === "Connected" ? Theme.good : undefined
         },
         { role: "device", title: qsTr("Device"), width: 70, stretch: 0.5, from: 760 },
         { role: "local", title: qsTr("Local"), width: 130, stretch: 1, from: 860 },
-        { role: "peer", title: qsTr("Peer"), width: 90, stretch: 1 },
+        { role: "peer", title: qsTr("Peer"), width: 80, stretch: 1 },
         {
             role: "bytesSent", title: qsTr("Sent"), width: 68, right: true,
             show: value => Desk.withUnit(value, "B")
         },
         {
-            role: "bytesReceived", title: qsTr("Received"), width: 76, right: true,
+            role: "bytesReceived", title: qsTr("Received"), width: 80, right: true,
             show: value => Desk.withUnit(value, "B")
         },
         {
@@ -50,7 +50,7 @@ TablePage {
             show: value => value >= 0 ? `${value.toFixed(1)}\u202fµs` : ""
         },
         {
-            role: "error", title: qsTr("Error"), width: 60, stretch: 1,
+            role: "error", title: qsTr("Error"), width: 44, stretch: 1,
             tint: () => Theme.bad
         }
     ]
