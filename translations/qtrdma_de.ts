@@ -2080,8 +2080,8 @@ Tests: %1.</translation>
         <translation>%1 muss eine ganze Zahl sein, nicht „%2“</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no address; one looks like 10.77.0.1</source>
-        <translation>„%1“ ist keine Adresse; eine Adresse sieht aus wie 10.77.0.1</translation>
+        <source>listen must be an address like 10.77.0.1, not &quot;%1&quot;</source>
+        <translation>listen muss eine Adresse wie 10.77.0.1 sein, nicht „%1“</translation>
     </message>
     <message>
         <source>%1 addresses and %2 devices do not belong together: name one, or as many</source>

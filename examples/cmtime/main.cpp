@@ -31,6 +31,8 @@ enum Step { Create, Address, Route, QueuePair, Connect, Whole, Disconnect, Destr
 constexpr std::array stepNames{ "create",  "address", "route",      "queue pair",
                                 "connect", "whole",   "disconnect", "destroy" };
 
+constexpr int MostConnections = 65535; // each has a port of its own
+
 struct Summary
 {
     double min;
@@ -219,8 +221,8 @@ int main(int argc, char *argv[])
     Tool tool(Texts::tr("Times the steps of connecting over RDMA."), "7473",
               { { { "c", "connections" }, Texts::tr("How many."), "count", "100" },
                 { "parallel", Texts::tr("How many at a time."), "count", "1" } });
-    const int connections = tool.number("connections");
-    const int parallel = tool.number("parallel");
+    const int connections = tool.number("connections", MostConnections);
+    const int parallel = tool.number("parallel", MostConnections);
     if (!tool.isServer()) {
         const Client client(tool, connections, parallel);
         return QCoreApplication::exec();

@@ -39,7 +39,9 @@ void addOptions(QCommandLineParser *parser)
 
 int run(const QCommandLineParser &parser)
 {
-    const quint16 port = Program::port(parser);
+    Endpoint own{ {}, Program::port(parser) };
+    if (parser.isSet("listen"))
+        own = Program::listenEndpoint(parser, "listen", own.port);
     const QString directory = parser.value("directory");
     const Rdma::TransportPolicy policy = TransportOption::policyOf(parser);
     Program::keepFiles(parser, { "screenshot" });
@@ -48,8 +50,8 @@ int run(const QCommandLineParser &parser)
     QQmlApplicationEngine engine;
     auto *const window = QmlWindow::open(
             &engine, "qrc:/FileTransfer/Main.qml",
-            { { "listenAddress", parser.value("listen") },
-              { "port", port },
+            { { "listenAddress", own.address().toString() },
+              { "port", own.port },
               { "directory", directory.isEmpty() ? QDir::currentPath() : directory },
               { "file", parser.value("send") },
               { "host", parser.value("to") },

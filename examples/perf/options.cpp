@@ -89,9 +89,9 @@ bool CommandLine::readServer(Options *options)
     if (!readPort(0, options))
         return false;
     const QString name = value("listen");
-    options->address = name.isEmpty() ? QHostAddress(QHostAddress::Any) : QHostAddress(name);
+    options->address = isSet("listen") ? QHostAddress(name) : QHostAddress(QHostAddress::Any);
     if (options->address.isNull())
-        return fail(Words::tr("\"%1\" is no address; one looks like 10.77.0.1").arg(name));
+        return fail(Words::tr("listen must be an address like 10.77.0.1, not \"%1\"").arg(name));
     Path path;
     if (!readDevice(value("device"), &path))
         return false;

@@ -107,8 +107,9 @@ int main(int argc, char **argv)
         return Program::fail("it wants either --listen or --connect");
     const QUrl url(parser.value(isHost ? "listen" : "connect"));
     if (url.host().isEmpty() || url.port() < 0)
-        Program::refuse(QString("--%1 wants rdma://HOST:PORT or prefer-rdma://HOST:PORT")
-                                .arg(isHost ? "listen" : "connect"));
+        Program::refuse(
+                QString("--%1 wants rdma://HOST:PORT or prefer-rdma://HOST:PORT, not \"%2\"")
+                        .arg(isHost ? "listen" : "connect", url.toString()));
     if (isHost)
         return host(url);
     QVariant wanted;

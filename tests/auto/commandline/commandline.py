@@ -47,6 +47,8 @@ INSTEAD = {
     ('keyvalue', 'connect'): [],
     ('qtrdma-chat', 'listen'): [],
     ('qtrdma-perf', 'clients'): [],
+    ('qtrdma-perf', 'listen'): [],
+    ('thermostat', 'listen'): [],
     ('qtrdma-perf', 'min-bw'): ['127.0.0.1', 'send', '-m', 'bandwidth'],
 }
 # These numbers may be negative.
@@ -133,7 +135,7 @@ class Try:
             bad = ['127.0.0.1:99999', '127.0.0.1:abc', '[::1', '']
         else:
             self.expect(value in OTHERS, f'--{option} takes <{value}>, which this test does not know')
-            bad = ['pigeon'] if option == 'transport' else []
+            bad = {'transport': ['pigeon'], 'listen': [UNKNOWN_HOST, '']}.get(option, [])
         if (self.name, option) in SIGNED:
             bad.remove('-1')
         for text in bad:

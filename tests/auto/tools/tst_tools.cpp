@@ -260,6 +260,9 @@ void tst_Tools::refusesBadArguments_data()
     QTest::newRow("no connections")
             << cmtime << QStringList{ QStringLiteral("-c"), QStringLiteral("0") } << 2
             << QByteArray("--connections");
+    QTest::newRow("more connections than ports")
+            << cmtime << QStringList{ QStringLiteral("-c"), QStringLiteral("65536") } << 2
+            << QByteArray("--connections wants a number from 1 to 65535");
 }
 
 void tst_Tools::refusesBadArguments()
