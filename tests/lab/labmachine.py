@@ -65,7 +65,7 @@ def write_all(target, data):
 class Machine:
     """Started by the constructor. status is the exit status of the job, None while it runs."""
 
-    def __init__(self, number, image, options, netdevs, settings, job):
+    def __init__(self, number, image, options, networks, settings, job):
         self.number = number
         self.settings = settings
         self.job = job
@@ -80,9 +80,9 @@ class Machine:
         ends = {}
         for name in CHANNELS:
             self.channels[name], ends[name] = socket.socketpair()
-        descriptors = [end.fileno() for end in ends.values()] + netdevs
+        descriptors = [end.fileno() for end in ends.values()] + sum(networks, [])
         command = ['setpriv', '--pdeathsig', 'KILL', 'qemu-system-x86_64']
-        command += machine_arguments(image, options) + channel_arguments(ends) + network_arguments(number, netdevs)
+        command += machine_arguments(image, options) + channel_arguments(ends) + network_arguments(number, networks)
         # A process group, so that Ctrl-C in a terminal reaches only us. Not a session: between sessions Linux shares the
         # processors equally (sched(7), autogroup), whatever is nice in them.
         self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
@@ -145,12 +145,21 @@ def channel_arguments(ends):
     return arguments
 
 
-def network_arguments(number, descriptors):
+def network_arguments(number, networks):
+    """An interface for each network. With several wires it hangs at a hub with them."""
     arguments = []
-    for index, descriptor in enumerate(descriptors):
+    for index, wires in enumerate(networks):
+        for wire, descriptor in enumerate(wires):
+            arguments += ['-netdev', f'socket,id=wire{index}{wire},fd={descriptor}']
+        network = f'wire{index}0'
+        if len(wires) > 1:
+            network = f'net{index}'
+            arguments += ['-netdev', f'hubport,id={network},hubid={index}']
+            for wire in range(len(wires)):
+                port = f'hubport,id=port{index}{wire},hubid={index},netdev=wire{index}{wire}'
+                arguments += ['-netdev', port]
         address = f'52:54:00:51:{index:02x}:{number:02x}'
-        arguments += ['-netdev', f'socket,id=net{index},fd={descriptor}',
-                      '-device', f'virtio-net-pci,id=nic{index},netdev=net{index},mac={address},romfile=']
+        arguments += ['-device', f'virtio-net-pci,id=nic{index},netdev={network},mac={address},romfile=']
     return arguments
 
 
