@@ -21,6 +21,8 @@ ApplicationWindow {
     readonly property bool dark: theme === "dark" || (theme === "system" && systemIsDark)
     readonly property bool systemIsDark:
         system.windowText.hslLightness > system.window.hslLightness
+    // Large windows are on large screens, which people look at from further away.
+    readonly property real zoom: Math.max(1, Math.min(2.5, width / 1920, height / 1080))
 
     readonly property alias sender: sender
     readonly property alias receiver: receiver
@@ -99,8 +101,12 @@ ApplicationWindow {
     }
 
     ColumnLayout {
-        anchors.fill: parent
-        anchors.margins: 16
+        x: 16 * window.zoom
+        y: x
+        width: parent.width / window.zoom - 32
+        height: parent.height / window.zoom - 32
+        scale: window.zoom
+        transformOrigin: Item.TopLeft
         spacing: 12
 
         RowLayout {

@@ -21,6 +21,8 @@ ApplicationWindow {
     readonly property bool dark: theme === "dark" || (theme === "system" && systemIsDark)
     readonly property bool systemIsDark:
         system.windowText.hslLightness > system.window.hslLightness
+    // Large windows are on large screens, which people look at from further away.
+    readonly property real zoom: Math.max(1, Math.min(2.5, width / 1920, height / 1080))
 
     readonly property alias client: client
     readonly property alias conversation: conversation
@@ -166,6 +168,7 @@ ApplicationWindow {
 
         objectName: "renaming"
         anchors.centerIn: parent
+        scale: window.zoom
         title: qsTr("Another name")
         modal: true
         standardButtons: Dialog.Ok | Dialog.Cancel
@@ -194,8 +197,12 @@ ApplicationWindow {
     }
 
     ColumnLayout {
-        anchors.fill: parent
-        anchors.margins: 12
+        x: 12 * window.zoom
+        y: x
+        width: parent.width / window.zoom - 24
+        height: parent.height / window.zoom - 24
+        scale: window.zoom
+        transformOrigin: Item.TopLeft
         spacing: 10
 
         RowLayout {

@@ -234,6 +234,17 @@ TestCase {
         compare(there.dark, there.systemIsDark);
     }
 
+    // On a large screen people look from further away.
+    function test_largeWindow() {
+        const window = createTemporaryObject(windows, test, { width: 3840, height: 2160 });
+        tryCompare(window.contentItem, "width", 3840);
+        const button = findChild(window.contentItem, "connections");
+        tryVerify(() => button.width > 0);
+        const shown = button.mapToItem(null, Qt.rect(0, 0, button.width, button.height));
+        compare(shown.height, 2 * button.height);
+        verify(shown.right > 3700 && shown.right < 3840, `${shown.right}`);
+    }
+
     function test_nobodyThere() {
         const sender = createTemporaryObject(senders, test);
         sender.start("/does/not/exist", "127.0.0.1", 1);
