@@ -812,12 +812,12 @@
 <context>
     <name>FileReader</name>
     <message>
-        <source>It is no plain file</source>
-        <translation>Es ist keine gewöhnliche Datei</translation>
-    </message>
-    <message>
         <source>The file has become shorter</source>
         <translation>Die Datei wurde kürzer</translation>
+    </message>
+    <message>
+        <source>It is not a plain file</source>
+        <translation>Das ist keine gewöhnliche Datei</translation>
     </message>
 </context>
 <context>
@@ -2669,10 +2669,6 @@ Tests: %1.</translation>
         <translation>%1, und anderswo %1 10.77.0.1</translation>
     </message>
     <message>
-        <source>Of the server, which gets none.</source>
-        <translation>Adresse des Servers; er selbst bekommt keine.</translation>
-    </message>
-    <message>
         <source>The server&apos;s own address.</source>
         <translation>Die eigene Adresse des Servers.</translation>
     </message>
@@ -2691,6 +2687,647 @@ Tests: %1.</translation>
     <message>
         <source>--transport wants rdma, prefer-rdma or tcp, not &quot;%1&quot;</source>
         <translation>--transport braucht rdma, prefer-rdma oder tcp, nicht „%1“</translation>
+    </message>
+    <message>
+        <source>Take connections here. Without it: from the socket of systemd.</source>
+        <translation>Verbindungen hier annehmen. Ohne diese Option: vom Socket von systemd.</translation>
+    </message>
+    <message>
+        <source>Connect them with this end.</source>
+        <translation>Sie mit diesem Ende verbinden.</translation>
+    </message>
+    <message>
+        <source>Encrypt, and verify the certificate of the side that listens over RDMA.</source>
+        <translation>Verschlüsseln und das Zertifikat der Seite prüfen, die über RDMA lauscht.</translation>
+    </message>
+    <message>
+        <source>The certificate of this side, and those that signed it (PEM).</source>
+        <translation>Das Zertifikat dieser Seite und die, mit denen es unterschrieben ist (PEM).</translation>
+    </message>
+    <message>
+        <source>The private key of this certificate (PEM).</source>
+        <translation>Der private Schlüssel dieses Zertifikats (PEM).</translation>
+    </message>
+    <message>
+        <source>Trust these certificates instead of the system&apos;s (PEM).</source>
+        <translation>Diesen Zertifikaten statt denen des Systems vertrauen (PEM).</translation>
+    </message>
+    <message>
+        <source>Both sides prove that they have the key in this file.</source>
+        <translation>Beide Seiten beweisen, dass sie den Schlüssel in dieser Datei haben.</translation>
+    </message>
+    <message>
+        <source>The most connections at a time; more wait.</source>
+        <translation>Höchstzahl gleichzeitiger Verbindungen; weitere warten.</translation>
+    </message>
+    <message>
+        <source>The most connections of one address; more are refused (0: no limit).</source>
+        <translation>Höchstzahl der Verbindungen einer Adresse; weitere werden abgelehnt (0: keine Grenze).</translation>
+    </message>
+    <message>
+        <source>How long connections wait for the other end.</source>
+        <translation>Wie lange Verbindungen auf das andere Ende warten.</translation>
+    </message>
+    <message>
+        <source>Cut connections on which nothing moves (0: never).</source>
+        <translation>Verbindungen trennen, auf denen sich nichts bewegt (0: nie).</translation>
+    </message>
+    <message>
+        <source>How long connections may go on after SIGTERM.</source>
+        <translation>Wie lange Verbindungen nach SIGTERM weitergehen dürfen.</translation>
+    </message>
+    <message>
+        <source>How often the statistics are printed (0: at SIGUSR1 and at the end).</source>
+        <translation>Wie oft die Statistik ausgegeben wird (0: bei SIGUSR1 und am Ende).</translation>
+    </message>
+    <message>
+        <source>--%1 goes with --tls only</source>
+        <translation>--%1 gibt es nur mit --tls</translation>
+    </message>
+    <message>
+        <source>--certificate and --private-key belong together</source>
+        <translation>--certificate und --private-key gehören zusammen</translation>
+    </message>
+    <message>
+        <source>Say with --to where connections go (--help tells more)</source>
+        <translation>Gib mit --to an, wohin Verbindungen gehen (mehr mit --help)</translation>
+    </message>
+    <message>
+        <source>There are %1 sockets of systemd, and a bridge takes one</source>
+        <translation>Es gibt %1 Sockets von systemd, und eine Brücke nimmt einen</translation>
+    </message>
+    <message>
+        <source>There is a socket of systemd: --listen is one too many</source>
+        <translation>Es gibt einen Socket von systemd: --listen ist einer zu viel</translation>
+    </message>
+    <message>
+        <source>Say with --listen where connections come from (--help tells more)</source>
+        <translation>Gib mit --listen an, woher Verbindungen kommen (mehr mit --help)</translation>
+    </message>
+    <message>
+        <source>Listening on %1, to %2</source>
+        <translation>Lauscht an %1, nach %2</translation>
+    </message>
+    <message>
+        <source>Connects local sockets with RDMA streams, for programs that have sockets only.
+An end is host:port, [IPv6]:port, unix:/path or rdma://host:port; one is RDMA&apos;s.</source>
+        <translation>Verbindet lokale Sockets mit RDMA-Strömen, für Programme, die nur Sockets haben.
+Ein Ende ist host:port, [IPv6]:port, unix:/pfad oder rdma://host:port; eines ist das von RDMA.</translation>
+    </message>
+    <message>
+        <source>This bridge was built without QtRdmaTls, so it has no --tls</source>
+        <translation>Diese Brücke wurde ohne QtRdmaTls gebaut und hat deshalb kein --tls</translation>
+    </message>
+    <message>
+        <source>Waiting for %1 connections, %2 s at most</source>
+        <translation>Wartet auf %1 Verbindungen, höchstens %2 s</translation>
+    </message>
+    <message>
+        <source>Connection %1: %2</source>
+        <translation>Verbindung %1: %2</translation>
+    </message>
+    <message>
+        <source>The other end is away, connections wait for it: %1</source>
+        <translation>Das andere Ende ist weg, Verbindungen warten darauf: %1</translation>
+    </message>
+    <message>
+        <source>connections %1, accepted %2, refused %3, failed %4, to RDMA %5 bytes, from RDMA %6 bytes</source>
+        <translation>Verbindungen %1, angenommen %2, abgelehnt %3, gescheitert %4, zu RDMA %5 Bytes, von RDMA %6 Bytes</translation>
+    </message>
+    <message>
+        <source>--%1 goes with --tls and --%2 only</source>
+        <translation>--%1 gibt es nur mit --tls und --%2</translation>
+    </message>
+    <message>
+        <source>--tls with --listen needs --certificate and --private-key</source>
+        <translation>--tls mit --listen braucht --certificate und --private-key</translation>
+    </message>
+    <message>
+        <source>Cannot listen on %1, port %2, %3: %4</source>
+        <translation>Kann nicht an %1, Port %2, %3 lauschen: %4</translation>
+    </message>
+    <message>
+        <source>* Relay on %1 %2</source>
+        <translation>* Vermittler an %1 %2</translation>
+    </message>
+    <message>
+        <source>%1; choose one with --name</source>
+        <translation>%1; wähle einen mit --name</translation>
+    </message>
+    <message>
+        <source>%1 is no directory</source>
+        <translation>%1 ist kein Verzeichnis</translation>
+    </message>
+    <message>
+        <source>A chat over RDMA or TCP.</source>
+        <translation>Ein Chat über RDMA oder TCP.</translation>
+    </message>
+    <message>
+        <source>Be the relay on this address (any: on all).</source>
+        <translation>An dieser Adresse der Vermittler sein (any: an allen).</translation>
+    </message>
+    <message>
+        <source>Join a relay&apos;s room.</source>
+        <translation>Den Raum eines Vermittlers betreten.</translation>
+    </message>
+    <message>
+        <source>Your name in the room.</source>
+        <translation>Dein Name im Raum.</translation>
+    </message>
+    <message>
+        <source>Encrypt, and verify the relay&apos;s certificate.</source>
+        <translation>Verschlüsseln und das Zertifikat des Vermittlers prüfen.</translation>
+    </message>
+    <message>
+        <source>The certificate of the relay, and those that signed it (PEM).</source>
+        <translation>Das Zertifikat des Vermittlers und die, mit denen es unterschrieben ist (PEM).</translation>
+    </message>
+    <message>
+        <source>Take files and put them here.</source>
+        <translation>Dateien annehmen und hier ablegen.</translation>
+    </message>
+    <message>
+        <source>Refuse larger files (MiB).</source>
+        <translation>Größere Dateien ablehnen (MiB).</translation>
+    </message>
+    <message>
+        <source>Show when it was said.</source>
+        <translation>Zeigen, wann etwas gesagt wurde.</translation>
+    </message>
+    <message>
+        <source>Say either --listen or --connect (--help tells more)</source>
+        <translation>Gib entweder --listen oder --connect an (mehr mit --help)</translation>
+    </message>
+    <message>
+        <source>This chat was built without QtRdmaTls, so it has no --tls</source>
+        <translation>Dieser Chat wurde ohne QtRdmaTls gebaut und hat deshalb kein --tls</translation>
+    </message>
+    <message>
+        <source>A chat over RDMA or TCP, in a window.</source>
+        <translation>Ein Chat über RDMA oder TCP in einem Fenster.</translation>
+    </message>
+    <message>
+        <source>Have a room here, on this address.</source>
+        <translation>Hier, an dieser Adresse, einen Raum haben.</translation>
+    </message>
+    <message>
+        <source>Put files here that you take.</source>
+        <translation>Angenommene Dateien hier ablegen.</translation>
+    </message>
+    <message>
+        <source>Light text on dark ground, whatever the system has.</source>
+        <translation>Helle Schrift auf dunklem Grund, gleich was das System hat.</translation>
+    </message>
+    <message>
+        <source>Write a picture of the window to this file, and end.</source>
+        <translation>Ein Bild des Fensters in diese Datei schreiben und enden.</translation>
+    </message>
+    <message>
+        <source>Take the picture so long after the window has opened.</source>
+        <translation>Das Bild so lange nach dem Öffnen des Fensters machen.</translation>
+    </message>
+    <message>
+        <source>Sends a file over RDMA or TCP, or takes files.</source>
+        <translation>Sendet eine Datei über RDMA oder TCP oder nimmt Dateien an.</translation>
+    </message>
+    <message>
+        <source>Send this file.</source>
+        <translation>Diese Datei senden.</translation>
+    </message>
+    <message>
+        <source>Send the file to this host.</source>
+        <translation>Die Datei an diesen Rechner senden.</translation>
+    </message>
+    <message>
+        <source>Take files, and put them into this directory.</source>
+        <translation>Dateien annehmen und in dieses Verzeichnis legen.</translation>
+    </message>
+    <message>
+        <source>Take files on this address; any stands for all addresses.</source>
+        <translation>Dateien an dieser Adresse annehmen; any steht für alle Adressen.</translation>
+    </message>
+    <message>
+        <source>End when so many files have come; 0: never.</source>
+        <translation>Enden, wenn so viele Dateien gekommen sind; 0: nie.</translation>
+    </message>
+    <message>
+        <source>Say FILE and HOST[:PORT], or --receive DIRECTORY (--help tells more)</source>
+        <translation>Gib DATEI und RECHNER[:PORT] an, oder --receive VERZEICHNIS (mehr mit --help)</translation>
+    </message>
+    <message>
+        <source>Nothing may be written to %1</source>
+        <translation>In %1 darf nichts geschrieben werden</translation>
+    </message>
+    <message>
+        <source>An address looks like host, host:port or [IPv6]:port</source>
+        <translation>Eine Adresse sieht aus wie host, host:port oder [IPv6]:port</translation>
+    </message>
+    <message>
+        <source>Sends files over RDMA or TCP, and takes them.</source>
+        <translation>Sendet Dateien über RDMA oder TCP und nimmt sie an.</translation>
+    </message>
+    <message>
+        <source>Take files on this address of this machine.</source>
+        <translation>Dateien an dieser Adresse dieses Rechners annehmen.</translation>
+    </message>
+    <message>
+        <source>The port to listen at, and to send to.</source>
+        <translation>Der Port, an dem gelauscht und an den gesendet wird.</translation>
+    </message>
+    <message>
+        <source>Where files go that come (here).</source>
+        <translation>Wohin Dateien gelegt werden, die kommen (hierher).</translation>
+    </message>
+    <message>
+        <source>Take files without asking.</source>
+        <translation>Dateien ohne Rückfrage annehmen.</translation>
+    </message>
+    <message>
+        <source>Write a picture of the window, and end.</source>
+        <translation>Ein Bild des Fensters schreiben und enden.</translation>
+    </message>
+    <message>
+        <source>the server answers: %1</source>
+        <translation>der Server antwortet: %1</translation>
+    </message>
+    <message>
+        <source>the head of the answer does not end</source>
+        <translation>der Kopf der Antwort endet nicht</translation>
+    </message>
+    <message>
+        <source>the connection has ended before the answer</source>
+        <translation>die Verbindung hat vor der Antwort geendet</translation>
+    </message>
+    <message>
+        <source>Listening on port %1 %2</source>
+        <translation>Lauscht an Port %1 %2</translation>
+    </message>
+    <message>
+        <source>--get wants http://HOST:PORT/PATH with a port up to 65535</source>
+        <translation>--get will http://RECHNER:PORT/PFAD mit einem Port bis 65535</translation>
+    </message>
+    <message>
+        <source>Connected %1</source>
+        <translation>Verbunden %1</translation>
+    </message>
+    <message>
+        <source>QHttpServer over RDMA and TCP on one port, and a client.</source>
+        <translation>QHttpServer über RDMA und TCP an einem Port und ein Client.</translation>
+    </message>
+    <message>
+        <source>Where the server listens.</source>
+        <translation>Wo der Server lauscht.</translation>
+    </message>
+    <message>
+        <source>Get a document, and print it.</source>
+        <translation>Ein Dokument holen und ausgeben.</translation>
+    </message>
+    <message>
+        <source>Its files are served.</source>
+        <translation>Das Verzeichnis, dessen Dateien der Server liefert.</translation>
+    </message>
+    <message>
+        <source>Runs a server, and clients that are killed and compared with a model.</source>
+        <translation>Startet einen Server und Clients, die beendet und mit einem Modell verglichen werden.</translation>
+    </message>
+    <message>
+        <source>The address of an RDMA device of this machine.</source>
+        <translation>Die Adresse eines RDMA-Geräts dieses Rechners.</translation>
+    </message>
+    <message>
+        <source>How many clients.</source>
+        <translation>Wie viele Clients.</translation>
+    </message>
+    <message>
+        <source>How many seconds.</source>
+        <translation>Wie viele Sekunden.</translation>
+    </message>
+    <message>
+        <source>The file of the database (SQLite).</source>
+        <translation>Die Datei der Datenbank (SQLite).</translation>
+    </message>
+    <message>
+        <source>For its own processes.</source>
+        <translation>Für die eigenen Prozesse.</translation>
+    </message>
+    <message>
+        <source>--address wants the IPv4 or IPv6 address of an RDMA device</source>
+        <translation>--address will die IPv4- oder IPv6-Adresse eines RDMA-Geräts</translation>
+    </message>
+    <message>
+        <source>Show other machines: HOST or HOST:PORT of an agent, or ssh:HOST.</source>
+        <translation>Andere Rechner zeigen: HOST oder HOST:PORT eines Agenten, oder ssh:HOST.</translation>
+    </message>
+    <message>
+        <source>Show the machines in this file, one in a line.</source>
+        <translation>Die Rechner in dieser Datei zeigen, einer je Zeile.</translation>
+    </message>
+    <message>
+        <source>Be the agent of this machine: send samples to viewers that connect. Without --key-file at a loopback address only.</source>
+        <translation>Der Agent dieses Rechners sein: Messungen an Betrachter senden, die sich verbinden. Ohne --key-file nur an einer Loopback-Adresse.</translation>
+    </message>
+    <message>
+        <source>Agent and viewer prove that they have the key in this file.</source>
+        <translation>Agent und Betrachter beweisen, dass sie den Schlüssel in dieser Datei haben.</translation>
+    </message>
+    <message>
+        <source>The agent needs no key: everybody who can connect sees this machine.</source>
+        <translation>Der Agent braucht keinen Schlüssel: Jeder, der sich verbinden kann, sieht diesen Rechner.</translation>
+    </message>
+    <message>
+        <source>More hosts after --connect.</source>
+        <translation>Weitere Rechner nach --connect.</translation>
+    </message>
+    <message>
+        <source>--connect and --hosts show a window, without --%1</source>
+        <translation>--connect und --hosts zeigen ein Fenster, ohne --%1</translation>
+    </message>
+    <message>
+        <source>--insecure goes with --serve only</source>
+        <translation>--insecure gibt es nur mit --serve</translation>
+    </message>
+    <message>
+        <source>--serve takes an address of this machine or any, and a port from 0 to 65535 if it is not %1: 10.0.0.1 or any:7000; not %2</source>
+        <translation>--serve nimmt eine Adresse dieses Rechners oder any, und einen Port von 0 bis 65535, wenn es nicht %1 ist: 10.0.0.1 oder any:7000; nicht %2</translation>
+    </message>
+    <message>
+        <source>--serve at an address that others reach needs --key-file, or --insecure: everybody who can connect sees the names of processes and their peers</source>
+        <translation>--serve an einer Adresse, die andere erreichen, braucht --key-file oder --insecure: Jeder, der sich verbinden kann, sieht die Namen der Prozesse und ihre Gegenstellen</translation>
+    </message>
+    <message>
+        <source>%1: hosts follow --connect</source>
+        <translation>%1: Rechner folgen auf --connect</translation>
+    </message>
+    <message>
+        <source>There is no host in %1</source>
+        <translation>In %1 steht kein Rechner</translation>
+    </message>
+    <message>
+        <source>--connect takes HOST, HOST:PORT or ssh:HOST, and a port from 1 to 65535; not %1</source>
+        <translation>--connect nimmt HOST, HOST:PORT oder ssh:HOST, und einen Port von 1 bis 65535; nicht %1</translation>
+    </message>
+    <message>
+        <source>There are more than %1 hosts</source>
+        <translation>Es sind mehr als %1 Rechner</translation>
+    </message>
+    <message>
+        <source>--terminal: this program was built without ncurses</source>
+        <translation>--terminal: Dieses Programm wurde ohne ncurses gebaut</translation>
+    </message>
+    <message>
+        <source>--connect and --hosts show a window, and there is no display</source>
+        <translation>--connect und --hosts zeigen ein Fenster, und es gibt keinen Bildschirm</translation>
+    </message>
+    <message>
+        <source>qtrdma-monitor: there is no display; lines of text instead</source>
+        <translation>qtrdma-monitor: es gibt keinen Bildschirm; stattdessen Textzeilen</translation>
+    </message>
+    <message>
+        <source>Shows what the RDMA devices of this machine are doing.</source>
+        <translation>Zeigt, was die RDMA-Geräte dieses Rechners tun.</translation>
+    </message>
+    <message>
+        <source>Print lines; needs no display.</source>
+        <translation>Zeilen ausgeben; braucht keinen Bildschirm.</translation>
+    </message>
+    <message>
+        <source>Show tables in the terminal, in place.</source>
+        <translation>Tabellen im Terminal zeigen, an Ort und Stelle.</translation>
+    </message>
+    <message>
+        <source>Print one sample as Prometheus text.</source>
+        <translation>Eine Messung als Text für Prometheus ausgeben.</translation>
+    </message>
+    <message>
+        <source>Write it to a file that is replaced with each sample.</source>
+        <translation>Ihn in eine Datei schreiben, die mit jeder Messung ersetzt wird.</translation>
+    </message>
+    <message>
+        <source>Serve it over HTTP; &quot;:9879&quot; is on all addresses.</source>
+        <translation>Ihn über HTTP anbieten; &quot;:9879&quot; ist an allen Adressen.</translation>
+    </message>
+    <message>
+        <source>Time between two samples.</source>
+        <translation>Zeit zwischen zwei Messungen.</translation>
+    </message>
+    <message>
+        <source>End after that many samples, of text or before pictures.</source>
+        <translation>Nach so vielen Messungen enden, als Text oder vor Bildern.</translation>
+    </message>
+    <message>
+        <source>Write the samples to a file; -: to standard output, and print nothing.</source>
+        <translation>Die Messungen in eine Datei schreiben; -: auf die Standardausgabe, sonst nichts ausgeben.</translation>
+    </message>
+    <message>
+        <source>Show the samples of a file; -: of standard input.</source>
+        <translation>Die Messungen einer Datei zeigen; -: der Standardeingabe.</translation>
+    </message>
+    <message>
+        <source>Print nothing, write the last sample to a .csv or .json file.</source>
+        <translation>Nichts ausgeben, die letzte Messung in eine .csv- oder .json-Datei schreiben.</translation>
+    </message>
+    <message>
+        <source>Export only devices, ports, gids, details, limits, counters, resources, endpoints, processes, connections or events. A .csv file has one table: counters.</source>
+        <translation>Nur devices, ports, gids, details, limits, counters, resources, endpoints, processes, connections oder events exportieren. Eine .csv-Datei hat eine Tabelle: counters.</translation>
+    </message>
+    <message>
+        <source>Write pictures of all pages to a directory and end.</source>
+        <translation>Bilder aller Seiten in ein Verzeichnis schreiben und enden.</translation>
+    </message>
+    <message>
+        <source>--size takes something like 1280x800, and 640x480 or more</source>
+        <translation>--size nimmt etwas wie 1280x800, mindestens 640x480</translation>
+    </message>
+    <message>
+        <source>--size takes several sizes with --screenshot only</source>
+        <translation>--size nimmt mehrere Größen nur mit --screenshot</translation>
+    </message>
+    <message>
+        <source>--table takes devices, ports, gids, details, limits, counters, resources, endpoints, processes, connections or events</source>
+        <translation>--table nimmt devices, ports, gids, details, limits, counters, resources, endpoints, processes, connections oder events</translation>
+    </message>
+    <message>
+        <source>--listen takes [ADDRESS]:PORT, an address of this machine and a port from 0 to 65535; not %1</source>
+        <translation>--listen nimmt [ADRESSE]:PORT, eine Adresse dieses Rechners und einen Port von 0 bis 65535; nicht %1</translation>
+    </message>
+    <message>
+        <source>%1 is there already; --overwrite replaces it</source>
+        <translation>%1 gibt es schon; --overwrite ersetzt es</translation>
+    </message>
+    <message>
+        <source>there can be no directory %1</source>
+        <translation>ein Verzeichnis %1 kann es nicht geben</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written</source>
+        <translation>%1 kann nicht geschrieben werden</translation>
+    </message>
+    <message>
+        <source>Prints the messages of a topic of MQTT, over RDMA.</source>
+        <translation>Gibt die Nachrichten eines MQTT-Themas aus, über RDMA.</translation>
+    </message>
+    <message>
+        <source>The topic, which may have wildcards.</source>
+        <translation>Das Thema, das Platzhalter haben darf.</translation>
+    </message>
+    <message>
+        <source>it wants HOST:PORT and a topic</source>
+        <translation>es will RECHNER:PORT und ein Thema</translation>
+    </message>
+    <message>
+        <source>Sends back what it gets, from a pool of threads.</source>
+        <translation>Sendet zurück, was kommt, mit mehreren Threads.</translation>
+    </message>
+    <message>
+        <source>The address to listen on.</source>
+        <translation>Die Adresse, an der gelauscht wird.</translation>
+    </message>
+    <message>
+        <source>The port to listen at; 0: any.</source>
+        <translation>Der Port, an dem gelauscht wird; 0: irgendeiner.</translation>
+    </message>
+    <message>
+        <source>How many threads.</source>
+        <translation>Wie viele Threads.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Listening on port %1 %2, %n threads</source>
+        <translation>
+            <numerusform>Lauscht an Port %1 %2, %n Thread</numerusform>
+            <numerusform>Lauscht an Port %1 %2, %n Threads</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The thermostat is away</source>
+        <translation>Der Thermostat ist weg</translation>
+    </message>
+    <message>
+        <source>%1 degrees, %2 wanted</source>
+        <translation>%1 Grad, gewünscht %2</translation>
+    </message>
+    <message>
+        <source>cannot listen at %1</source>
+        <translation>kann nicht an %1 lauschen</translation>
+    </message>
+    <message>
+        <source>Listening at %1</source>
+        <translation>Lauscht an %1</translation>
+    </message>
+    <message>
+        <source>cannot connect to %1</source>
+        <translation>kann sich nicht mit %1 verbinden</translation>
+    </message>
+    <message>
+        <source>An object and its replicas, over RDMA.</source>
+        <translation>Ein Objekt und seine Abbilder, über RDMA.</translation>
+    </message>
+    <message>
+        <source>Have the thermostat.</source>
+        <translation>Den Thermostaten haben.</translation>
+    </message>
+    <message>
+        <source>Show that of another machine.</source>
+        <translation>Den eines anderen Rechners zeigen.</translation>
+    </message>
+    <message>
+        <source>The temperature that is wanted there.</source>
+        <translation>Die Temperatur, die dort gewünscht ist.</translation>
+    </message>
+    <message>
+        <source>it wants either --listen or --connect</source>
+        <translation>es will entweder --listen oder --connect</translation>
+    </message>
+    <message>
+        <source>--%1 wants rdma://HOST:PORT or prefer-rdma://HOST:PORT</source>
+        <translation>--%1 will rdma://RECHNER:PORT oder prefer-rdma://RECHNER:PORT</translation>
+    </message>
+    <message>
+        <source>All users can read the key in %1: chmod o-r, or better 600</source>
+        <translation>Alle Benutzer können den Schlüssel in %1 lesen: chmod o-r, besser 600</translation>
+    </message>
+    <message>
+        <source>%1 has no key in it: 32 random bytes are a good one</source>
+        <translation>In %1 ist kein Schlüssel: 32 zufällige Bytes sind ein guter</translation>
+    </message>
+    <message>
+        <source>Cannot read %1: %2</source>
+        <translation>Kann %1 nicht lesen: %2</translation>
+    </message>
+    <message>
+        <source>it is empty</source>
+        <translation>sie ist leer</translation>
+    </message>
+    <message>
+        <source>%1 has no certificate in PEM format, which begins with -----BEGIN CERTIFICATE-----</source>
+        <translation>%1 hat kein Zertifikat im Format PEM, das mit -----BEGIN CERTIFICATE----- beginnt</translation>
+    </message>
+    <message>
+        <source>%1 has no private key in PEM format: one of RSA or of an elliptic curve, without a passphrase</source>
+        <translation>%1 hat keinen privaten Schlüssel im Format PEM: einen für RSA oder eine elliptische Kurve, ohne Passwort</translation>
+    </message>
+    <message>
+        <source>The address of the server. The server itself is given none.</source>
+        <translation>Die Adresse des Servers. Der Server selbst bekommt keine.</translation>
+    </message>
+    <message>
+        <source>Listening on port %1</source>
+        <translation>Lauscht an Port %1</translation>
+    </message>
+    <message>
+        <source>over RDMA (%1)</source>
+        <translation>über RDMA (%1)</translation>
+    </message>
+    <message>
+        <source>over TCP</source>
+        <translation>über TCP</translation>
+    </message>
+    <message>
+        <source>over TCP: %1</source>
+        <translation>über TCP: %1</translation>
+    </message>
+    <message>
+        <source>over RDMA</source>
+        <translation>über RDMA</translation>
+    </message>
+    <message>
+        <source>over RDMA or TCP</source>
+        <translation>über RDMA oder TCP</translation>
+    </message>
+    <message>
+        <source>over RDMA, or TCP at port %1</source>
+        <translation>über RDMA, oder TCP an Port %1</translation>
+    </message>
+    <message>
+        <source>%1 joined %2</source>
+        <translation>%1 ist gekommen, %2</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>%1 ist gegangen</translation>
+    </message>
+    <message>
+        <source>A web page that shows how busy machines are.</source>
+        <translation>Eine Webseite, die zeigt, wie beschäftigt Rechner sind.</translation>
+    </message>
+    <message>
+        <source>Where the page is, and sources connect.</source>
+        <translation>Wo die Seite ist und Quellen sich verbinden.</translation>
+    </message>
+    <message>
+        <source>Measure this machine, for that page.</source>
+        <translation>Diesen Rechner messen, für jene Seite.</translation>
+    </message>
+    <message>
+        <source>The name of this machine.</source>
+        <translation>Der Name dieses Rechners.</translation>
+    </message>
+    <message>
+        <source>Time between measurements.</source>
+        <translation>Zeit zwischen Messungen.</translation>
+    </message>
+    <message>
+        <source>The size of the window. With --screenshot several sizes, with commas between them: else 640x480, 1080x640 and 3840x2160.</source>
+        <translation>Die Größe des Fensters. Mit --screenshot mehrere Größen, durch Kommas getrennt: sonst 640x480, 1080x640 und 3840x2160.</translation>
     </message>
 </context>
 <context>
@@ -6129,10 +6766,6 @@ Tests: %1.</translation>
         <translation>PD</translation>
     </message>
     <message>
-        <source>CM ID</source>
-        <translation>CM-ID</translation>
-    </message>
-    <message>
         <source>SRQ</source>
         <translation>SRQ</translation>
     </message>
@@ -6175,6 +6808,10 @@ Tests: %1.</translation>
     <message>
         <source>No row has &quot;%1&quot; in it.</source>
         <translation>Keine Zeile enthält „%1“.</translation>
+    </message>
+    <message>
+        <source>connection id</source>
+        <translation>Verbindungskennung</translation>
     </message>
 </context>
 <context>
@@ -6438,6 +7075,30 @@ Tests: %1.</translation>
         <source>not told</source>
         <translation>unbekannt</translation>
     </message>
+    <message>
+        <source>as the system</source>
+        <translation>wie das System</translation>
+    </message>
+    <message>
+        <source>light</source>
+        <translation>hell</translation>
+    </message>
+    <message>
+        <source>dark</source>
+        <translation>dunkel</translation>
+    </message>
+    <message>
+        <source>bytes</source>
+        <translation>Bytes</translation>
+    </message>
+    <message>
+        <source>packets</source>
+        <translation>Pakete</translation>
+    </message>
+    <message>
+        <source>messages</source>
+        <translation>Nachrichten</translation>
+    </message>
 </context>
 <context>
     <name>cmtime</name>
@@ -6570,10 +7231,6 @@ Tests: %1.</translation>
 <context>
     <name>keyvalue</name>
     <message>
-        <source>--%1 is for --%2</source>
-        <translation>--%1 gehört zu --%2</translation>
-    </message>
-    <message>
         <source>* %1 keys; listening on %2, port %3</source>
         <translation>* %1 Schlüssel; lauscht auf %2, Port %3</translation>
     </message>
@@ -6628,6 +7285,10 @@ Tests: %1.</translation>
     <message>
         <source>A server takes no command: &quot;%1&quot;</source>
         <translation>Ein Server nimmt keinen Befehl an: „%1“</translation>
+    </message>
+    <message>
+        <source>--%1 goes with --%2 only</source>
+        <translation>--%1 gibt es nur mit --%2</translation>
     </message>
 </context>
 <context>

@@ -23,20 +23,39 @@ void addOptions(QCommandLineParser *parser)
 {
     Program::addStandardOptions(parser);
     parser->addOptions(Program::withDefaults({
-            { "listen", "Take connections here. Without it: from the socket of systemd.", "end" },
-            { "to", "Connect them with this end.", "end" },
-            { "tls", "Encrypt, and verify the certificate of the side that listens over RDMA." },
-            { "certificate", "Of this side, and those that signed it (PEM).", "file" },
-            { "private-key", "Of this side's certificate (PEM).", "file" },
-            { "ca", "Trust these certificates instead of the system's (PEM).", "file" },
-            { "key-file", "Both sides prove that they have the key in this file.", "file" },
-            { "max-connections", "More wait.", "number", "1000" },
-            { "max-per-address", "More of one address are refused (0: no limit).", "number", "0" },
-            { "connect-timeout", "How long connections wait for the other end.", "seconds", "30" },
-            { "idle-timeout", "Cut connections on which nothing moves (0: never).", "seconds",
+            { "listen",
+              Program::Texts::tr("Take connections here. Without it: from the socket of systemd."),
+              "end" },
+            { "to", Program::Texts::tr("Connect them with this end."), "end" },
+            { "tls",
+              Program::Texts::tr(
+                      "Encrypt, and verify the certificate of the side that listens over RDMA.") },
+            { "certificate",
+              Program::Texts::tr("The certificate of this side, and those that signed it (PEM)."),
+              "file" },
+            { "private-key", Program::Texts::tr("The private key of this certificate (PEM)."),
+              "file" },
+            { "ca", Program::Texts::tr("Trust these certificates instead of the system's (PEM)."),
+              "file" },
+            { "key-file",
+              Program::Texts::tr("Both sides prove that they have the key in this file."), "file" },
+            { "max-connections", Program::Texts::tr("The most connections at a time; more wait."),
+              "number", "1000" },
+            { "max-per-address",
+              Program::Texts::tr(
+                      "The most connections of one address; more are refused (0: no limit)."),
+              "number", "0" },
+            { "connect-timeout", Program::Texts::tr("How long connections wait for the other end."),
+              "seconds", "30" },
+            { "idle-timeout",
+              Program::Texts::tr("Cut connections on which nothing moves (0: never)."), "seconds",
               "0" },
-            { "grace", "How long connections may go on after SIGTERM.", "seconds", "10" },
-            { "statistics", "Print them so often (0: at SIGUSR1 and at the end).", "seconds", "0" },
+            { "grace", Program::Texts::tr("How long connections may go on after SIGTERM."),
+              "seconds", "10" },
+            { "statistics",
+              Program::Texts::tr(
+                      "How often the statistics are printed (0: at SIGUSR1 and at the end)."),
+              "seconds", "0" },
     }));
     TransportOption::addTo(parser);
 }
@@ -53,10 +72,10 @@ QString tlsProblem(const QCommandLineParser &parser)
     const QStringList optionsOfTls{ "certificate", "private-key", "ca" };
     for (const QString &option : optionsOfTls) {
         if (parser.isSet(option) && !parser.isSet("tls"))
-            return QString("--%1 is for --tls").arg(option);
+            return Program::Texts::tr("--%1 goes with --tls only").arg(option);
     }
     if (parser.isSet("certificate") != parser.isSet("private-key"))
-        return "--certificate and --private-key belong together";
+        return Program::Texts::tr("--certificate and --private-key belong together");
     const bool listensOverRdma = parser.value("listen").startsWith(RdmaEnd);
     if (parser.isSet("tls") && listensOverRdma && !parser.isSet("certificate"))
         return "--tls with --listen rdma://... needs --certificate and --private-key";
@@ -98,12 +117,15 @@ QString endProblem(const QCommandLineParser &parser)
 {
     const int sockets = Activation::socketCount();
     if (!parser.isSet("to"))
-        return "Say with --to where connections go (--help tells more)";
+        return Program::Texts::tr("Say with --to where connections go (--help tells more)");
     if (sockets > 1)
-        return QString("There are %1 sockets of systemd, and a bridge takes one").arg(sockets);
+        return Program::Texts::tr("There are %1 sockets of systemd, and a bridge takes one")
+                .arg(sockets);
     if (parser.isSet("listen") == (sockets == 1))
-        return sockets == 1 ? "There is a socket of systemd: --listen is one too many"
-                            : "Say with --listen where connections come from (--help tells more)";
+        return sockets == 1
+                ? Program::Texts::tr("There is a socket of systemd: --listen is one too many")
+                : Program::Texts::tr(
+                        "Say with --listen where connections come from (--help tells more)");
     return {};
 }
 
@@ -117,7 +139,7 @@ int run(const QCommandLineParser &parser, RdmaBridge *bridge, int grace, int sta
     if (!listens)
         return Program::fail(bridge->errorString(),
                              bridge->rdmaError().category() == RdmaError::Category::Usage ? 2 : 1);
-    Program::print(QString("Listening on %1, to %2").arg(bridge->listenEndpoint(), to));
+    Program::print(Program::Texts::tr("Listening on %1, to %2").arg(bridge->listenEndpoint(), to));
     return QCoreApplication::exec();
 }
 
@@ -128,11 +150,12 @@ int main(int argc, char *argv[])
     std::signal(SIGPIPE, SIG_IGN);
     const QCoreApplication app(argc, argv);
     QCommandLineParser parser;
-    Program::describe(
-            &parser,
-            "Connects local sockets with RDMA streams, for programs that have sockets only.\n"
-            "An end is host:port, [IPv6]:port, unix:/path or rdma://host:port; one is RDMA's.",
-            "qtrdma-bridge --listen 127.0.0.1:5432 --to rdma://db:5432");
+    Program::describe(&parser,
+                      Program::Texts::tr("Connects local sockets with RDMA streams, for programs "
+                                         "that have sockets only.\n"
+                                         "An end is host:port, [IPv6]:port, unix:/path or "
+                                         "rdma://host:port; one is RDMA's."),
+                      "qtrdma-bridge --listen 127.0.0.1:5432 --to rdma://db:5432");
     addOptions(&parser);
     Program::process(&parser);
 

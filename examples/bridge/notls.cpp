@@ -3,9 +3,12 @@
 
 #include "tls.h"
 
+#include <QCoreApplication>
+
 static QString notBuilt()
 {
-    return QStringLiteral("This bridge was built without QtRdmaTls, so it has no --tls");
+    return QCoreApplication::translate(
+            "Program", "This bridge was built without QtRdmaTls, so it has no --tls");
 }
 
 QString Tls::setServer(RdmaBridge *, const Files &)

@@ -51,25 +51,28 @@ void Service::drain()
     m_bridge->close();
     const int connections = m_bridge->connectionCount();
     if (connections > 0)
-        complain(QString("Waiting for %1 connections, %2 s at most").arg(connections).arg(m_grace));
+        complain(Program::Texts::tr("Waiting for %1 connections, %2 s at most")
+                         .arg(connections)
+                         .arg(m_grace));
 }
 
 void Service::connectionFailed(quint64 connection, const RdmaError &error)
 {
-    complain(QString("Connection %1: %2").arg(connection).arg(error.toString()));
+    complain(Program::Texts::tr("Connection %1: %2").arg(connection).arg(error.toString()));
 }
 
 // It is said once, not for each connection that waits.
 void Service::connectionWaiting(const RdmaError &error)
 {
     if (!std::exchange(m_isAway, true))
-        complain("The other end is away, connections wait for it: " + error.toString());
+        complain(Program::Texts::tr("The other end is away, connections wait for it: %1")
+                         .arg(error.toString()));
 }
 
 QString Service::toString(const RdmaBridgeStatistics &statistics)
 {
-    return QString("connections %1, accepted %2, refused %3, failed %4, "
-                   "to RDMA %5 bytes, from RDMA %6 bytes")
+    return Program::Texts::tr("connections %1, accepted %2, refused %3, failed %4, "
+                              "to RDMA %5 bytes, from RDMA %6 bytes")
             .arg(statistics.connections())
             .arg(statistics.accepted())
             .arg(statistics.refused())

@@ -10,7 +10,6 @@
 #include "relay.h"
 #include "text.h"
 #include "tls.h"
-#include "translations.h"
 #include "transportoption.h"
 #include "unixsignals.h"
 
@@ -30,11 +29,11 @@ QString tlsProblem(const QCommandLineParser &parser)
     };
     for (const auto &[option, side] : sides) {
         if (parser.isSet(option) && !(parser.isSet("tls") && parser.isSet(side)))
-            return QString("--%1 is for --tls with --%2").arg(option, side);
+            return Program::Texts::tr("--%1 goes with --tls and --%2 only").arg(option, side);
     }
     const bool hasIdentity = parser.isSet("certificate") && parser.isSet("private-key");
     if (parser.isSet("tls") && parser.isSet("listen") && !hasIdentity)
-        return "--tls with --listen needs --certificate and --private-key";
+        return Program::Texts::tr("--tls with --listen needs --certificate and --private-key");
     return {};
 }
 
@@ -53,12 +52,13 @@ int runRelay(const QCommandLineParser &parser, Rdma::TransportPolicy policy,
                      [](const QString &line) { Program::print(Text::printable(line)); });
     const QString encryption = parser.isSet("tls") ? " with TLS" : "";
     if (!relay.listen(endpoint.address(), endpoint.port))
-        return Program::fail(QString("Cannot listen on %1, port %2, %3: %4")
+        return Program::fail(Program::Texts::tr("Cannot listen on %1, port %2, %3: %4")
                                      .arg(endpoint.host, QString::number(endpoint.port),
                                           relay.transport() + encryption, relay.errorString()),
                              1);
     const Endpoint listening{ relay.serverAddress().toString(), relay.serverPort() };
-    Program::print("* Relay on " + listening.toString() + ' ' + relay.transport() + encryption);
+    Program::print(Program::Texts::tr("* Relay on %1 %2")
+                           .arg(listening.toString(), relay.transport() + encryption));
     UnixSignals terminations({ SIGINT, SIGTERM, SIGHUP });
     QObject::connect(&terminations, &UnixSignals::received, &relay, &QCoreApplication::quit);
     return QCoreApplication::exec();
@@ -69,9 +69,10 @@ int runClient(const QCommandLineParser &parser, Rdma::TransportPolicy policy,
 {
     QString problem = Text::nameProblem(options.name);
     if (!problem.isEmpty())
-        return Program::fail(problem + "; choose one with --name");
+        return Program::fail(Program::Texts::tr("%1; choose one with --name").arg(problem));
     if (!options.downloadDirectory.isEmpty() && !QFileInfo(options.downloadDirectory).isDir())
-        return Program::fail(options.downloadDirectory + " is no directory");
+        return Program::fail(
+                Program::Texts::tr("%1 is no directory").arg(options.downloadDirectory));
     const Transport::Dialer dialer = parser.isSet("tls")
             ? Tls::dialer(policy, parser.value("ca"), &problem)
             : [policy](QObject *parent) { return Transport::createConnection(policy, parent); };
@@ -96,20 +97,26 @@ int runClient(const QCommandLineParser &parser, Rdma::TransportPolicy policy,
 
 void addOptions(QCommandLineParser *parser)
 {
-    Program::describe(parser, "A chat over RDMA or TCP.",
+    Program::describe(parser, Program::Texts::tr("A chat over RDMA or TCP."),
                       "qtrdma-chat --connect 10.77.0.1 --name Ada");
     Program::addStandardOptions(parser);
     parser->addOptions(Program::withDefaults({
-            { "listen", "Be the relay on this address (any: on all).", "address[:port]" },
-            { "connect", "Join a relay's room.", "host[:port]" },
-            { "name", "Your name in the room.", "name", qEnvironmentVariable("USER") },
-            { "tls", "Encrypt, and verify the relay's certificate." },
-            { "certificate", "Of the relay, and those that signed it (PEM).", "file" },
-            { "private-key", "Of the relay's certificate (PEM).", "file" },
-            { "ca", "Trust these certificates instead of the system's (PEM).", "file" },
-            { "download-dir", "Take files and put them here.", "directory" },
-            { "max-file", "Refuse larger files (MiB).", "size", "64" },
-            { "times", "Show when it was said." },
+            { "listen", Program::Texts::tr("Be the relay on this address (any: on all)."),
+              "address[:port]" },
+            { "connect", Program::Texts::tr("Join a relay's room."), "host[:port]" },
+            { "name", Program::Texts::tr("Your name in the room."), "name",
+              qEnvironmentVariable("USER") },
+            { "tls", Program::Texts::tr("Encrypt, and verify the relay's certificate.") },
+            { "certificate",
+              Program::Texts::tr("The certificate of the relay, and those that signed it (PEM)."),
+              "file" },
+            { "private-key", Program::Texts::tr("The private key of this certificate (PEM)."),
+              "file" },
+            { "ca", Program::Texts::tr("Trust these certificates instead of the system's (PEM)."),
+              "file" },
+            { "download-dir", Program::Texts::tr("Take files and put them here."), "directory" },
+            { "max-file", Program::Texts::tr("Refuse larger files (MiB)."), "size", "64" },
+            { "times", Program::Texts::tr("Show when it was said.") },
     }));
     TransportOption::addTo(parser);
 }
@@ -120,7 +127,6 @@ int main(int argc, char *argv[])
 {
     std::signal(SIGPIPE, SIG_IGN);
     const QCoreApplication app(argc, argv);
-    Translations::load();
     QCommandLineParser parser;
     addOptions(&parser);
     Program::process(&parser);
@@ -128,7 +134,8 @@ int main(int argc, char *argv[])
     const Rdma::TransportPolicy policy = TransportOption::policyOf(parser);
     const quint64 fileSize = quint64(Program::number(parser, "max-file", 0)) << 20;
     if (parser.isSet("listen") == parser.isSet("connect"))
-        return Program::fail("Say either --listen or --connect (--help tells more)");
+        return Program::fail(
+                Program::Texts::tr("Say either --listen or --connect (--help tells more)"));
     const Endpoint endpoint = parser.isSet("listen")
             ? Program::listenEndpoint(parser, "listen", Protocol::DefaultPort)
             : Program::endpoint(parser, "connect", Protocol::DefaultPort);

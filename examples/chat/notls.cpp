@@ -3,9 +3,12 @@
 
 #include "tls.h"
 
+#include <QCoreApplication>
+
 static QString notBuilt()
 {
-    return QStringLiteral("This chat was built without QtRdmaTls, so it has no --tls");
+    return QCoreApplication::translate("Program",
+                                       "This chat was built without QtRdmaTls, so it has no --tls");
 }
 
 Transport::Dialer Tls::dialer(Rdma::TransportPolicy, const QString &, QString *problem)

@@ -22,7 +22,7 @@ bool FileReader::open(const QString &file)
     m_file.setFileName(file.startsWith(QLatin1String("file:")) ? QUrl(file).toLocalFile() : file);
     const QFileInfo info(m_file.fileName());
     if (info.exists() && !info.isFile()) // a pipe would make the window wait
-        m_error = tr("It is no plain file");
+        m_error = tr("It is not a plain file");
     else if (!m_file.open(QIODevice::ReadOnly))
         m_error = m_file.errorString();
     m_size = m_file.isOpen() ? m_file.size() : 0;

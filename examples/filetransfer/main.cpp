@@ -10,7 +10,6 @@
 
 #include "checkedoptions.h"
 #include "qmlimports.h"
-#include "translations.h"
 #include "transportoption.h"
 #include "unixsignals.h"
 
@@ -28,16 +27,20 @@ constexpr quint16 DefaultPort = 7472;
 
 void addOptions(QCommandLineParser *parser)
 {
-    Program::describe(parser, "Sends a file over RDMA or TCP, or takes files.",
+    Program::describe(parser, Program::Texts::tr("Sends a file over RDMA or TCP, or takes files."),
                       "qtrdma-send report.pdf 10.77.0.1");
     Program::addStandardOptions(parser);
-    parser->addPositionalArgument("file", "Send this file.", "[file");
-    parser->addPositionalArgument("host", "Send the file to this host.", "host[:port]]");
+    parser->addPositionalArgument("file", Program::Texts::tr("Send this file."), "[file");
+    parser->addPositionalArgument("host", Program::Texts::tr("Send the file to this host."),
+                                  "host[:port]]");
     parser->addOptions(Program::withDefaults({
-            { "receive", "Take files, and put them into this directory.", "directory" },
-            { "listen", "Take files on this address; any stands for all addresses.",
+            { "receive", Program::Texts::tr("Take files, and put them into this directory."),
+              "directory" },
+            { "listen",
+              Program::Texts::tr("Take files on this address; any stands for all addresses."),
               "address[:port]", "any" },
-            { "count", "End when so many files have come; 0: never.", "files", "0" },
+            { "count", Program::Texts::tr("End when so many files have come; 0: never."), "files",
+              "0" },
     }));
     TransportOption::addTo(parser);
 }
@@ -47,12 +50,13 @@ QString problemOf(const QCommandLineParser &parser)
 {
     const qsizetype words = parser.positionalArguments().size();
     if (parser.isSet("receive") ? words != 0 : words != 2)
-        return "Say FILE and HOST[:PORT], or --receive DIRECTORY (--help tells more)";
+        return Program::Texts::tr(
+                "Say FILE and HOST[:PORT], or --receive DIRECTORY (--help tells more)");
     const QFileInfo directory(parser.value("receive"));
     if (parser.isSet("receive") && !directory.isDir())
-        return directory.filePath() + " is no directory";
+        return Program::Texts::tr("%1 is no directory").arg(directory.filePath());
     if (parser.isSet("receive") && !directory.isWritable())
-        return "Nothing may be written to " + directory.filePath();
+        return Program::Texts::tr("Nothing may be written to %1").arg(directory.filePath());
     return {};
 }
 
@@ -78,7 +82,6 @@ int main(int argc, char *argv[])
 {
     std::signal(SIGPIPE, SIG_IGN); // a pipe of our output that closes shall not end the transfer
     const QCoreApplication app(argc, argv);
-    Translations::load();
     QCommandLineParser parser;
     addOptions(&parser);
     Program::process(&parser, 2);
@@ -92,7 +95,8 @@ int main(int argc, char *argv[])
     const auto endpoint = words.isEmpty() ? Program::listenEndpoint(parser, "listen", DefaultPort)
                                           : Endpoint::fromString(words.at(1), DefaultPort);
     if (!endpoint)
-        return Program::fail("An address looks like host, host:port or [IPv6]:port");
+        return Program::fail(
+                Program::Texts::tr("An address looks like host, host:port or [IPv6]:port"));
     const bool onAll = endpoint->address() == QHostAddress(QHostAddress::Any);
     return run({ { "file", words.value(0) },
                  { "host", onAll ? QString() : endpoint->host },

@@ -20,18 +20,20 @@ namespace {
 
 void addOptions(QCommandLineParser *parser)
 {
-    Program::describe(parser, "Sends files over RDMA or TCP, and takes them.",
+    Program::describe(parser, Program::Texts::tr("Sends files over RDMA or TCP, and takes them."),
                       "qtrdma-send-window --listen 10.77.0.1");
     Program::addStandardOptions(parser);
     parser->addOptions(Program::withDefaults({
-            { "listen", "Take files on this address of this machine.", "address" },
-            { "port", "The port to listen at, and to send to.", "port", "7472" },
-            { "directory", "Where files go that come (here).", "directory" },
-            { "send", "Send this file.", "file" },
-            { "to", "Send the file to this host.", "host" },
-            { "accept-all", "Take files without asking." },
-            { "dark", "Light text on dark ground, whatever the system has." },
-            { "screenshot", "Write a picture of the window, and end.", "file" },
+            { "listen", Program::Texts::tr("Take files on this address of this machine."),
+              "address" },
+            { "port", Program::Texts::tr("The port to listen at, and to send to."), "port",
+              "7472" },
+            { "directory", Program::Texts::tr("Where files go that come (here)."), "directory" },
+            { "send", Program::Texts::tr("Send this file."), "file" },
+            { "to", Program::Texts::tr("Send the file to this host."), "host" },
+            { "accept-all", Program::Texts::tr("Take files without asking.") },
+            { "dark", Program::Texts::tr("Light text on dark ground, whatever the system has.") },
+            { "screenshot", Program::Texts::tr("Write a picture of the window, and end."), "file" },
     }));
     Program::addOverwriteOption(parser);
     TransportOption::addTo(parser);
@@ -73,7 +75,6 @@ int main(int argc, char *argv[])
     if (!QmlWindow::hasDisplay())
         return QmlWindow::runWithoutDisplay(addOptions, argc, argv, "qtrdma-send");
     const QGuiApplication app(argc, argv);
-    Translations::load();
     QGuiApplication::setDesktopFileName("org.qtrdma.send");
     QCommandLineParser parser;
     addOptions(&parser);

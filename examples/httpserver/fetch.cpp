@@ -3,6 +3,8 @@
 
 #include "fetch.h"
 
+#include <QCoreApplication>
+
 namespace {
 constexpr qint64 MaxHead = 16 * 1024;
 constexpr qint64 Piece = 256 * 1024;
@@ -48,14 +50,15 @@ void Fetch::readHead()
         const bool isFirst = headSize == 0;
         headSize += line.size();
         if (isFirst && line.split(' ').value(1) != "200")
-            return finish("the server answers: " + QString::fromLatin1(line.trimmed()));
+            return finish(QCoreApplication::translate("Program", "the server answers: %1")
+                                  .arg(QString::fromLatin1(line.trimmed())));
         if (line.toLower().startsWith("content-length:"))
             left = line.mid(line.indexOf(':') + 1).trimmed().toLongLong();
         if (line.trimmed().isEmpty())
             expects = Expects::Body;
     }
     if (expects == Expects::Head && headSize + stream.bytesAvailable() > MaxHead)
-        finish("the head of the answer does not end");
+        finish(QCoreApplication::translate("Program", "the head of the answer does not end"));
 }
 
 void Fetch::readBody()
@@ -74,7 +77,9 @@ void Fetch::readBody()
 void Fetch::ended()
 {
     const bool isWhole = expects == Expects::Body && left < 0 && stream.endedCleanly();
-    finish(isWhole ? QString() : "the connection has ended before the answer");
+    finish(isWhole ? QString()
+                   : QCoreApplication::translate("Program",
+                                                 "the connection has ended before the answer"));
 }
 
 void Fetch::finish(const QString &problem)

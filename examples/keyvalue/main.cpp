@@ -61,7 +61,7 @@ void refuseMisplaced(const QCommandLineParser &parser)
     };
     for (const auto &[option, side] : sides) {
         if (parser.isSet(option) && !parser.isSet(side))
-            Program::refuse(Texts::tr("--%1 is for --%2").arg(option, side));
+            Program::refuse(Texts::tr("--%1 goes with --%2 only").arg(option, side));
     }
 }
 

@@ -70,18 +70,22 @@ int main(int argc, char *argv[])
 {
     const QCoreApplication app(argc, argv);
     QCommandLineParser parser;
-    Program::describe(&parser,
-                      "Runs a server, and clients that are killed and compared with a model.",
-                      "keyvalue-stress --address 10.77.0.1 --clients 16 --seconds 60");
+    Program::describe(
+            &parser,
+            Program::Texts::tr(
+                    "Runs a server, and clients that are killed and compared with a model."),
+            "keyvalue-stress --address 10.77.0.1 --clients 16 --seconds 60");
     Program::addStandardOptions(&parser);
     parser.addOptions(Program::withDefaults({
-            { "address", "Of an RDMA device of this machine, or its host name.", "address",
-              qEnvironmentVariable("QTRDMA_RXE_ADDRESS") },
-            { "clients", "How many clients.", "clients", "8" },
-            { "seconds", "How long.", "seconds", "10" },
-            { "database", "SQLite file.", "database" },
-            { "worker", "For its own processes.", "number" },
-            { "port", "For its own processes.", "port" },
+            { "address",
+              Program::Texts::tr(
+                      "The address of an RDMA device of this machine, or its host name."),
+              "address", qEnvironmentVariable("QTRDMA_RXE_ADDRESS") },
+            { "clients", Program::Texts::tr("How many clients."), "clients", "8" },
+            { "seconds", Program::Texts::tr("How many seconds."), "seconds", "10" },
+            { "database", Program::Texts::tr("The file of the database (SQLite)."), "database" },
+            { "worker", Program::Texts::tr("For its own processes."), "number" },
+            { "port", Program::Texts::tr("For its own processes."), "port" },
     }));
     Program::process(&parser);
 

@@ -9,7 +9,6 @@
 #include "options.h"
 #include "program.h"
 #include "text/printer.h"
-#include "translations.h"
 #include "web/exposition.h"
 
 #ifdef MONITOR_TERMINAL
@@ -56,7 +55,8 @@ int runInTerminal(const Options &options)
     return run<TerminalMonitor>(options);
 #else
     Q_UNUSED(options)
-    return Program::fail("--terminal: this program was built without ncurses", 1);
+    return Program::fail(Program::Texts::tr("--terminal: this program was built without ncurses"),
+                         1);
 #endif
 }
 
@@ -64,7 +64,6 @@ int runInTerminal(const Options &options)
 int runAsText(int argc, char *argv[], Output otherwise)
 {
     const QCoreApplication app(argc, argv);
-    Translations::load();
     std::optional<Options> options = readOptions(QCoreApplication::arguments());
     if (!options)
         return 2;
@@ -73,7 +72,9 @@ int runAsText(int argc, char *argv[], Output otherwise)
     if (options->output == Output::Agent)
         return run<Agent>(*options);
     if (!options->cluster.hosts.isEmpty())
-        return Program::fail("--connect and --hosts show a window, and there is no display", 1);
+        return Program::fail(
+                Program::Texts::tr("--connect and --hosts show a window, and there is no display"),
+                1);
     if (options->output == Output::Lines)
         options->output = otherwise;
     if (options->output == Output::Metrics)
@@ -91,7 +92,6 @@ int runAsWindow(int argc, char *argv[])
     format.setSamples(4); // without it curves would have steps
     QSurfaceFormat::setDefaultFormat(format);
     const QGuiApplication app(argc, argv);
-    Translations::load();
     QGuiApplication::setApplicationDisplayName(QStringLiteral("RDMA Monitor"));
     QGuiApplication::setDesktopFileName(QStringLiteral("org.qtrdma.monitor"));
     const std::optional<Options> options = readOptions(QCoreApplication::arguments());
@@ -130,6 +130,8 @@ int main(int argc, char *argv[])
         return runAsText(argc, argv, Output::Lines);
     if (hasTerminal())
         return runAsText(argc, argv, Output::Terminal);
-    QTextStream(stderr) << "qtrdma-monitor: there is no display; lines of text instead" << Qt::endl;
+    QTextStream(stderr) << Program::Texts::tr(
+            "qtrdma-monitor: there is no display; lines of text instead")
+                        << Qt::endl;
     return runAsText(argc, argv, Output::Lines);
 }

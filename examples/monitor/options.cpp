@@ -28,12 +28,6 @@ std::optional<Options> refuse(const QString &why)
     return {};
 }
 
-// A file that holds something. Programs make an empty one to have its name for themselves.
-bool isInTheWay(const QString &file)
-{
-    return QFileInfo(file).size() > 0;
-}
-
 constexpr int ShortestInterval = 100; // ms
 constexpr QSize SmallestSize(640, 480); // of the window
 constexpr QSize SizesOfPictures[] = { SmallestSize, { 1080, 640 }, { 3840, 2160 } };
@@ -103,30 +97,44 @@ bool isTable(const QString &name)
 std::optional<Options> readOptions(const QStringList &arguments)
 {
     QCommandLineParser parser;
-    Program::describe(&parser, "Shows what the RDMA devices of this machine are doing.",
+    Program::describe(&parser,
+                      Program::Texts::tr("Shows what the RDMA devices of this machine are doing."),
                       "qtrdma-monitor --headless --count 10");
     Program::addStandardOptions(&parser);
     parser.addOptions(Program::withDefaults({
-            { "headless", "Print lines; needs no display." },
-            { "terminal", "Show tables in the terminal, in place." },
-            { "prometheus", "Print one sample as Prometheus text." },
-            { "prometheus-file", "Write it to a file that is replaced with each sample.", "file" },
-            { "listen", "Serve it over HTTP; \":9879\" is on all addresses.", "address:port" },
-            { "interval", "Time between two samples.", "ms", "1000" },
-            { "count", "End after that many samples, of text or before pictures.", "samples", "0" },
-            { "record", "Write the samples to a file; -: to standard output, and print nothing.",
+            { "headless", Program::Texts::tr("Print lines; needs no display.") },
+            { "terminal", Program::Texts::tr("Show tables in the terminal, in place.") },
+            { "prometheus", Program::Texts::tr("Print one sample as Prometheus text.") },
+            { "prometheus-file",
+              Program::Texts::tr("Write it to a file that is replaced with each sample."), "file" },
+            { "listen", Program::Texts::tr("Serve it over HTTP; \":9879\" is on all addresses."),
+              "address:port" },
+            { "interval", Program::Texts::tr("Time between two samples."), "ms", "1000" },
+            { "count",
+              Program::Texts::tr("End after that many samples, of text or before pictures."),
+              "samples", "0" },
+            { "record",
+              Program::Texts::tr(
+                      "Write the samples to a file; -: to standard output, and print nothing."),
               "file" },
-            { "replay", "Show the samples of a file; -: of standard input.", "file" },
-            { "overwrite", "Replace files that are there." },
-            { "export", "Print nothing, write the last sample to a .csv or .json file.", "file" },
+            { "replay", Program::Texts::tr("Show the samples of a file; -: of standard input."),
+              "file" },
+            { "overwrite", Program::Texts::tr("Replace files that are there.") },
+            { "export",
+              Program::Texts::tr("Print nothing, write the last sample to a .csv or .json file."),
+              "file" },
             { "table",
-              "Export only devices, ports, gids, details, limits, counters, resources, endpoints, "
-              "processes, connections or events. A .csv file has one table: counters.",
+              Program::Texts::tr(
+                      "Export only devices, ports, gids, details, limits, counters, resources, "
+                      "endpoints, "
+                      "processes, connections or events. A .csv file has one table: counters."),
               "name" },
-            { "screenshot", "Write pictures of all pages to a directory and end.", "directory" },
+            { "screenshot",
+              Program::Texts::tr("Write pictures of all pages to a directory and end."),
+              "directory" },
             { "size",
-              "Of the window; of pictures several, with commas between them. Without it there are "
-              "pictures of 640x480, 1080x640 and 3840x2160.",
+              Program::Texts::tr("The size of the window. With --screenshot several sizes, with "
+                                 "commas between them: else 640x480, 1080x640 and 3840x2160."),
               "WIDTHxHEIGHT" },
     }));
     ClusterOptions::addTo(&parser);
@@ -149,20 +157,24 @@ std::optional<Options> readOptions(const QStringList &arguments)
     if (const QString problem = options.cluster.read(parser); !problem.isEmpty())
         return refuse(problem);
     if (!std::all_of(options.sizes.begin(), options.sizes.end(), isWindowSize))
-        return refuse("--size takes something like 1280x800, and 640x480 or more");
+        return refuse(
+                Program::Texts::tr("--size takes something like 1280x800, and 640x480 or more"));
     if (options.sizes.size() > 1 && options.screenshots.isEmpty())
-        return refuse("--size takes several sizes with --screenshot only");
+        return refuse(Program::Texts::tr("--size takes several sizes with --screenshot only"));
     if (options.table.isEmpty() && options.outputFile.endsWith(".csv", Qt::CaseInsensitive))
         options.table = "counters";
     if (!options.table.isEmpty() && !isTable(options.table))
-        return refuse("--table takes devices, ports, gids, details, limits, counters, resources, "
-                      "endpoints, processes, connections or events");
+        return refuse(Program::Texts::tr(
+                "--table takes devices, ports, gids, details, limits, counters, resources, "
+                "endpoints, processes, connections or events"));
     if (parser.isSet("listen")) {
         const std::optional<Endpoint> endpoint = endpointFrom(parser.value("listen"));
         if (!endpoint)
-            return refuse("--listen takes [ADDRESS]:PORT, an address of this machine and a port "
-                          "from 0 to 65535; not "
-                          + parser.value("listen"));
+            return refuse(
+                    Program::Texts::tr(
+                            "--listen takes [ADDRESS]:PORT, an address of this machine and a port "
+                            "from 0 to 65535; not %1")
+                            .arg(parser.value("listen")));
         options.listen = *endpoint;
     }
     if (isOfOneSample(options.output) && !parser.isSet("count"))
@@ -173,8 +185,9 @@ std::optional<Options> readOptions(const QStringList &arguments)
 bool mayWriteFiles(const Options &options)
 {
     for (const QString &file : { options.record, options.outputFile }) {
-        if (!options.mayOverwrite && isInTheWay(file)) {
-            Program::fail(file + " is there already; --overwrite replaces it");
+        if (!options.mayOverwrite && Program::isInTheWay(file)) {
+            Program::fail(
+                    Program::Texts::tr("%1 is there already; --overwrite replaces it").arg(file));
             return false;
         }
     }

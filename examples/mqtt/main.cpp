@@ -16,19 +16,21 @@ int main(int argc, char **argv)
 {
     const QCoreApplication application(argc, argv);
     QCommandLineParser parser;
-    Program::describe(&parser, "Prints the messages of a topic of MQTT, over RDMA.",
+    Program::describe(&parser,
+                      Program::Texts::tr("Prints the messages of a topic of MQTT, over RDMA."),
                       "mqtt 10.77.0.1:1883 sensors/#");
     Program::addStandardOptions(&parser);
     TransportOption::addTo(&parser);
     parser.addPositionalArgument("broker", "HOST:PORT", "broker");
-    parser.addPositionalArgument("topic", "With wildcards, if it has any.", "topic");
+    parser.addPositionalArgument(
+            "topic", Program::Texts::tr("The topic, which may have wildcards."), "topic");
     Program::process(&parser, 2);
 
     const QStringList arguments = parser.positionalArguments();
     const Rdma::TransportPolicy policy = TransportOption::policyOf(parser);
     const auto broker = Endpoint::fromString(arguments.value(0), 1883);
     if (arguments.size() != 2 || !broker)
-        return Program::fail("it wants HOST:PORT and a topic");
+        return Program::fail(Program::Texts::tr("it wants HOST:PORT and a topic"));
 
     auto *stream = new RdmaStream; // the socket owns it
     TransportOption::apply(policy, stream);

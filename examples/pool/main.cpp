@@ -30,13 +30,18 @@ int main(int argc, char *argv[])
 {
     const QCoreApplication application(argc, argv);
     QCommandLineParser parser;
-    Program::describe(&parser, "Sends back what it gets, from a pool of threads.",
+    Program::describe(&parser,
+                      Program::Texts::tr("Sends back what it gets, from a pool of threads."),
                       "pool --listen 10.77.0.1 --threads 4");
     Program::addStandardOptions(&parser);
     parser.addOptions(Program::withDefaults(
-            { { "listen", "The address to listen on.", "address", "0.0.0.0" },
-              { { "p", "port" }, "0: any.", "port", "7475" },
-              { "threads", "How many.", "count", QString::number(QThread::idealThreadCount()) } }));
+            { { "listen", Program::Texts::tr("The address to listen on."), "address", "0.0.0.0" },
+              { { "p", "port" },
+                Program::Texts::tr("The port to listen at; 0: any."),
+                "port",
+                "7475" },
+              { "threads", Program::Texts::tr("How many threads."), "count",
+                QString::number(QThread::idealThreadCount()) } }));
     TransportOption::addTo(&parser);
     Program::process(&parser);
     const int threads = Program::number(parser, "threads", 1, MostThreads);
@@ -50,8 +55,10 @@ int main(int argc, char *argv[])
     server.setStreamOptions(options);
     if (!server.listen(endpoint.address(), endpoint.port))
         return Program::fail(server.errorString(), 1);
-    QTextStream(stderr) << "Listening on port " << server.serverPort() << ' '
-                        << TransportOption::textOf(server) << ", " << threads << " threads"
+    QTextStream(stderr) << Program::Texts::tr("Listening on port %1 %2, %n threads", nullptr,
+                                              threads)
+                                   .arg(server.serverPort())
+                                   .arg(TransportOption::textOf(server))
                         << Qt::endl;
     return QCoreApplication::exec();
 }

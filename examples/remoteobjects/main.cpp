@@ -36,14 +36,14 @@ public:
         connect(m_replica, &QRemoteObjectReplica::stateChanged, this,
                 [](QRemoteObjectReplica::State state) {
                     if (state == QRemoteObjectReplica::Suspect)
-                        Program::print("The thermostat is away");
+                        Program::print(Program::Texts::tr("The thermostat is away"));
                 });
     }
 
 private Q_SLOTS:
     void show()
     {
-        Program::print(QString("%1 degrees, %2 wanted")
+        Program::print(Program::Texts::tr("%1 degrees, %2 wanted")
                                .arg(m_replica->property("temperature").toDouble())
                                .arg(m_replica->property("wanted").toDouble()));
     }
@@ -69,8 +69,8 @@ int host(const QUrl &url)
     Thermostat thermostat;
     QRemoteObjectHost host(url);
     if (!host.enableRemoting(&thermostat, "Thermostat") || host.lastError())
-        return Program::fail("cannot listen at " + url.toString(), 1);
-    Program::print("Listening at " + host.hostUrl().toString());
+        return Program::fail(Program::Texts::tr("cannot listen at %1").arg(url.toString()), 1);
+    Program::print(Program::Texts::tr("Listening at %1").arg(host.hostUrl().toString()));
     QTimer timer;
     QObject::connect(&timer, &QTimer::timeout, &thermostat, &Thermostat::control);
     timer.start(1s);
@@ -81,7 +81,7 @@ int replicate(const QUrl &url, const QVariant &wanted)
 {
     QRemoteObjectNode node;
     if (!node.connectToNode(url))
-        return Program::fail("cannot connect to " + url.toString(), 1);
+        return Program::fail(Program::Texts::tr("cannot connect to %1").arg(url.toString()), 1);
     const std::unique_ptr<QRemoteObjectDynamicReplica> replica(node.acquireDynamic("Thermostat"));
     const Display display(replica.get(), wanted);
     return QCoreApplication::exec();
@@ -93,22 +93,24 @@ int main(int argc, char **argv)
 {
     const QCoreApplication application(argc, argv);
     QCommandLineParser parser;
-    Program::describe(&parser, "An object and its replicas, over RDMA.",
+    Program::describe(&parser, Program::Texts::tr("An object and its replicas, over RDMA."),
                       "thermostat --connect rdma://10.77.0.1:7471 --set 22");
     Program::addStandardOptions(&parser);
-    parser.addOptions({ { "listen", "Have the thermostat.", "url" },
-                        { "connect", "Show that of another machine.", "url" },
-                        { "set", "The temperature that is wanted there.", "degrees" } });
+    parser.addOptions(
+            { { "listen", Program::Texts::tr("Have the thermostat."), "url" },
+              { "connect", Program::Texts::tr("Show that of another machine."), "url" },
+              { "set", Program::Texts::tr("The temperature that is wanted there."), "degrees" } });
     Program::process(&parser);
 
     RdmaNode::registerSchemes();
     const bool isHost = parser.isSet("listen");
     if (isHost == parser.isSet("connect"))
-        return Program::fail("it wants either --listen or --connect");
+        return Program::fail(Program::Texts::tr("it wants either --listen or --connect"));
     const QUrl url(parser.value(isHost ? "listen" : "connect"));
     if (url.host().isEmpty() || url.port() < 0)
         Program::refuse(
-                QString("--%1 wants rdma://HOST:PORT or prefer-rdma://HOST:PORT, not \"%2\"")
+                Program::Texts::tr("--%1 wants rdma://HOST:PORT or prefer-rdma://HOST:PORT, "
+                                   "not \"%2\"")
                         .arg(isHost ? "listen" : "connect", url.toString()));
     if (isHost)
         return host(url);

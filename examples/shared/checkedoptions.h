@@ -19,11 +19,6 @@
 
 namespace Program {
 
-struct Texts
-{
-    Q_DECLARE_TR_FUNCTIONS(Program)
-};
-
 constexpr int Unlimited = std::numeric_limits<int>::max();
 
 [[noreturn]] inline void refuse(const QString &why, int status = 2)

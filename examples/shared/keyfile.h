@@ -23,12 +23,12 @@ inline QString read(const QString &file, RdmaStreamOptions *options)
     if (!problem.isEmpty())
         return problem;
     if (QFile::permissions(file) & QFileDevice::ReadOther)
-        return QStringLiteral("All users can read the key in %1: chmod o-r, or better 600")
+        return Program::Texts::tr("All users can read the key in %1: chmod o-r, or better 600")
                 .arg(file);
     while (key.endsWith('\n') || key.endsWith('\r'))
         key.chop(1);
     if (key.isEmpty())
-        return QStringLiteral("%1 has no key in it: 32 random bytes are a good one").arg(file);
+        return Program::Texts::tr("%1 has no key in it: 32 random bytes are a good one").arg(file);
     options->setPreSharedKey(key);
     return {};
 }

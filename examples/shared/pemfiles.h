@@ -6,6 +6,8 @@
 #ifndef PEMFILES_H
 #define PEMFILES_H
 
+#include "program.h"
+
 #include <QFile>
 #include <QSslCertificate>
 #include <QSslKey>
@@ -19,9 +21,9 @@ inline QByteArray contentsOf(const QString &file, QString *problem)
     QFile source(file);
     QByteArray bytes = source.open(QIODevice::ReadOnly) ? source.read(Longest) : QByteArray();
     if (bytes.isEmpty())
-        *problem = QStringLiteral("Cannot read %1: %2")
+        *problem = Program::Texts::tr("Cannot read %1: %2")
                            .arg(file,
-                                source.error() == QFile::NoError ? QStringLiteral("it is empty")
+                                source.error() == QFile::NoError ? Program::Texts::tr("it is empty")
                                                                  : source.errorString());
     return bytes;
 }
@@ -31,8 +33,8 @@ inline QList<QSslCertificate> certificatesOf(const QString &file, QString *probl
     const QByteArray pem = contentsOf(file, problem);
     auto certificates = QSslCertificate::fromData(pem, QSsl::Pem);
     if (certificates.isEmpty() && !pem.isEmpty())
-        *problem = QStringLiteral("%1 has no certificate in PEM format, which begins with "
-                                  "-----BEGIN CERTIFICATE-----")
+        *problem = Program::Texts::tr("%1 has no certificate in PEM format, which begins with "
+                                      "-----BEGIN CERTIFICATE-----")
                            .arg(file);
     return certificates;
 }
@@ -46,8 +48,8 @@ inline QSslKey keyOf(const QString &file, QString *problem)
             return key;
     }
     if (!pem.isEmpty())
-        *problem = QStringLiteral("%1 has no private key in PEM format: one of RSA or of an "
-                                  "elliptic curve, without a passphrase")
+        *problem = Program::Texts::tr("%1 has no private key in PEM format: one of RSA or of an "
+                                      "elliptic curve, without a passphrase")
                            .arg(file);
     return {};
 }

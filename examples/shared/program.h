@@ -13,6 +13,12 @@
 
 namespace Program {
 
+// Texts of programs that have no class of their own to translate them.
+struct Texts
+{
+    Q_DECLARE_TR_FUNCTIONS(Program)
+};
+
 enum class Version {
     BothOptions, // -v and --version
     LongOption, // -v is another option; the program calls showVersion() if --version is set

@@ -8,7 +8,6 @@
 
 #include "checkedoptions.h"
 #include "qmlimports.h"
-#include "translations.h"
 
 #include <QQmlApplicationEngine>
 #include <QQuickWindow>
@@ -31,7 +30,6 @@ inline int runWithoutDisplay(const std::function<void(QCommandLineParser *)> &ad
                              char *argv[], const QString &instead)
 {
     const QCoreApplication app(argc, argv);
-    Translations::load();
     QCommandLineParser parser;
     addOptions(&parser);
     Program::process(&parser);

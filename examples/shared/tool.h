@@ -24,8 +24,10 @@ public:
         Program::describe(this, purpose,
                           Program::Texts::tr("%1, and elsewhere %1 10.77.0.1").arg(name));
         Program::addStandardOptions(this);
-        addPositionalArgument("address", Program::Texts::tr("Of the server, which gets none."),
-                              "[address]");
+        addPositionalArgument(
+                "address",
+                Program::Texts::tr("The address of the server. The server itself is given none."),
+                "[address]");
         addOptions(
                 Program::withDefaults({ { "listen", Program::Texts::tr("The server's own address."),
                                           "address", "0.0.0.0" },
@@ -62,7 +64,8 @@ public:
         const Endpoint own = Program::listenEndpoint(*this, "listen", port());
         if (!server->listen(own.address(), own.port))
             return Program::fail(server->errorString(), 1);
-        QTextStream(stderr) << "Listening on port " << server->serverPort() << '\n';
+        QTextStream(stderr) << Program::Texts::tr("Listening on port %1").arg(server->serverPort())
+                            << '\n';
         return QCoreApplication::exec();
     }
 

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The QtRdma authors
 # SPDX-License-Identifier: MIT
 
-# The translations of the library and of its programs, as resources of a program. It loads the one
-# of its user's language with Translations::load() of translations.h.
+# The translations of the library and of its programs, as resources of a program, which loads the one
+# of its user's language.
 
 find_program(QTRDMA_LRELEASE NAMES lrelease lrelease-qt6 lrelease6
     HINTS "${QT6_INSTALL_PREFIX}/${QT6_INSTALL_BINS}" "${QT6_INSTALL_PREFIX}/lib/qt6/bin"
@@ -10,7 +10,6 @@ find_program(QTRDMA_LRELEASE NAMES lrelease lrelease-qt6 lrelease6
 set(QTRDMA_TRANSLATIONS "${CMAKE_CURRENT_LIST_DIR}/../../translations")
 
 function(qtrdma_translate target)
-    target_include_directories(${target} PRIVATE "${CMAKE_CURRENT_FUNCTION_LIST_DIR}")
     if(NOT QTRDMA_LRELEASE)
         message(STATUS "${target}: lrelease of Qt's linguist tools not found, it speaks English")
         return()
@@ -25,6 +24,7 @@ function(qtrdma_translate target)
             VERBATIM)
         list(APPEND catalogues "${catalogue}")
     endforeach()
+    target_sources(${target} PRIVATE "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/translations.cpp")
     qt_add_resources(${target} ${target}_translations
         PREFIX /translations
         BASE "${CMAKE_CURRENT_BINARY_DIR}/translations/${target}"

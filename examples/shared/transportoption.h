@@ -57,10 +57,10 @@ inline void apply(Rdma::TransportPolicy policy, RdmaAbstractServer *server)
 inline QString textOf(const RdmaStream &stream)
 {
     if (stream.transport() == Rdma::StreamTransport::Rdma)
-        return QStringLiteral("over RDMA (%1)").arg(stream.deviceName());
+        return Program::Texts::tr("over RDMA (%1)").arg(stream.deviceName());
     const QString reason = stream.transportReason();
-    return reason.isEmpty() ? QStringLiteral("over TCP")
-                            : QStringLiteral("over TCP: %1").arg(reason);
+    return reason.isEmpty() ? Program::Texts::tr("over TCP")
+                            : Program::Texts::tr("over TCP: %1").arg(reason);
 }
 
 // For a server that listens: it may offer both.
@@ -68,12 +68,12 @@ inline QString textOf(const RdmaAbstractServer &server)
 {
     const Rdma::StreamTransports offered = server.transports();
     if (!(offered & Rdma::StreamTransport::Tcp))
-        return QStringLiteral("over RDMA");
+        return Program::Texts::tr("over RDMA");
     if (!(offered & Rdma::StreamTransport::Rdma))
-        return QStringLiteral("over TCP");
+        return Program::Texts::tr("over TCP");
     if (server.tcpPort() == 0)
-        return QStringLiteral("over RDMA or TCP");
-    return QStringLiteral("over RDMA, or TCP at port %1").arg(server.tcpPort()); // with iWARP
+        return Program::Texts::tr("over RDMA or TCP");
+    return Program::Texts::tr("over RDMA, or TCP at port %1").arg(server.tcpPort()); // with iWARP
 }
 
 } // namespace TransportOption

@@ -22,18 +22,22 @@ namespace {
 
 void addOptions(QCommandLineParser *parser)
 {
-    Program::describe(parser, "A chat over RDMA or TCP, in a window.",
+    Program::describe(parser, Program::Texts::tr("A chat over RDMA or TCP, in a window."),
                       "qtrdma-chat-window --connect 10.77.0.1 --name Ada");
     Program::addStandardOptions(parser);
     parser->addOptions(Program::withDefaults({
-            { "connect", "Join a relay's room.", "host[:port]" },
-            { "listen", "Have a room here, on this address.", "address[:port]" },
-            { "name", "Your name in the room.", "name", qEnvironmentVariable("USER") },
-            { "download-dir", "Put files here that you take.", "directory",
+            { "connect", Program::Texts::tr("Join a relay's room."), "host[:port]" },
+            { "listen", Program::Texts::tr("Have a room here, on this address."),
+              "address[:port]" },
+            { "name", Program::Texts::tr("Your name in the room."), "name",
+              qEnvironmentVariable("USER") },
+            { "download-dir", Program::Texts::tr("Put files here that you take."), "directory",
               QStandardPaths::writableLocation(QStandardPaths::DownloadLocation) },
-            { "dark", "Light text on dark ground, whatever the system has." },
-            { "screenshot", "Write a picture of the window to this file, and end.", "file" },
-            { "after", "Take the picture so long after the window has opened.", "ms", "3000" },
+            { "dark", Program::Texts::tr("Light text on dark ground, whatever the system has.") },
+            { "screenshot",
+              Program::Texts::tr("Write a picture of the window to this file, and end."), "file" },
+            { "after", Program::Texts::tr("Take the picture so long after the window has opened."),
+              "ms", "3000" },
     }));
     Program::addOverwriteOption(parser);
     TransportOption::addTo(parser);
@@ -77,7 +81,6 @@ int main(int argc, char *argv[])
     if (!QmlWindow::hasDisplay())
         return QmlWindow::runWithoutDisplay(addOptions, argc, argv, "qtrdma-chat");
     const QGuiApplication app(argc, argv);
-    Translations::load();
     QGuiApplication::setDesktopFileName("org.qtrdma.chat");
     QCommandLineParser parser;
     addOptions(&parser);

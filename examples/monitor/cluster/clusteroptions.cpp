@@ -12,18 +12,27 @@
 void ClusterOptions::addTo(QCommandLineParser *parser)
 {
     parser->addOptions({
-            { "connect", "Show other machines: HOST or HOST:PORT of an agent, or ssh:HOST.",
+            { "connect",
+              Program::Texts::tr(
+                      "Show other machines: HOST or HOST:PORT of an agent, or ssh:HOST."),
               "host" },
-            { "hosts", "Show the machines in this file, one in a line.", "file" },
+            { "hosts", Program::Texts::tr("Show the machines in this file, one in a line."),
+              "file" },
             { "serve",
-              "Be the agent of this machine: send samples to viewers that connect. Without "
-              "--key-file at a loopback address only.",
+              Program::Texts::tr(
+                      "Be the agent of this machine: send samples to viewers that connect. Without "
+                      "--key-file at a loopback address only."),
               "address[:port]" },
-            { "key-file", "Agent and viewer prove that they have the key in this file.", "file" },
-            { "insecure", "The agent needs no key: everybody who can connect sees this machine." },
+            { "key-file",
+              Program::Texts::tr("Agent and viewer prove that they have the key in this file."),
+              "file" },
+            { "insecure",
+              Program::Texts::tr(
+                      "The agent needs no key: everybody who can connect sees this machine.") },
     });
     TransportOption::addTo(parser);
-    parser->addPositionalArgument("host", "More hosts after --connect.", "[host ...]");
+    parser->addPositionalArgument("host", Program::Texts::tr("More hosts after --connect."),
+                                  "[host ...]");
 }
 
 QString ClusterOptions::read(const QCommandLineParser &parser)
@@ -39,7 +48,8 @@ QString ClusterOptions::read(const QCommandLineParser &parser)
     for (const char *other : { "serve", "listen", "replay", "record", "headless", "terminal",
                                "prometheus", "prometheus-file", "export" }) {
         if (parser.isSet(other))
-            return QString("--connect and --hosts show a window, without --%1").arg(other);
+            return Program::Texts::tr("--connect and --hosts show a window, without --%1")
+                    .arg(other);
     }
     return {};
 }
@@ -48,18 +58,21 @@ QString ClusterOptions::read(const QCommandLineParser &parser)
 QString ClusterOptions::readAgent(const QCommandLineParser &parser)
 {
     if (!parser.isSet("serve"))
-        return parser.isSet("insecure") ? "--insecure is for --serve" : QString();
+        return parser.isSet("insecure") ? Program::Texts::tr("--insecure goes with --serve only")
+                                        : QString();
     const auto endpoint = Endpoint::fromString(parser.value("serve"), HostAddress::DefaultPort);
     address = endpoint ? endpoint->address() : QHostAddress();
     if (address.isNull())
-        return QString("--serve takes an address of this machine or any, and a port from 0 to "
+        return Program::Texts::tr(
+                       "--serve takes an address of this machine or any, and a port from 0 to "
                        "65535 if it is not %1: 10.0.0.1 or any:7000; not %2")
                 .arg(HostAddress::DefaultPort)
                 .arg(parser.value("serve"));
     port = endpoint->port;
     if (!address.isLoopback() && !parser.isSet("key-file") && !parser.isSet("insecure"))
-        return "--serve at an address that others reach needs --key-file, or --insecure: "
-               "everybody who can connect sees the names of processes and their peers";
+        return Program::Texts::tr(
+                "--serve at an address that others reach needs --key-file, or --insecure: "
+                "everybody who can connect sees the names of processes and their peers");
     return {};
 }
 
@@ -67,24 +80,25 @@ QString ClusterOptions::readHosts(const QCommandLineParser &parser)
 {
     const QStringList others = parser.positionalArguments();
     if (!others.isEmpty() && !parser.isSet("connect"))
-        return QString("%1: hosts follow --connect").arg(others.first());
+        return Program::Texts::tr("%1: hosts follow --connect").arg(others.first());
     QString problem;
     if (parser.isSet("hosts"))
         hosts = HostAddress::fromFile(parser.value("hosts"), &problem);
     if (!problem.isEmpty())
         return problem;
     if (parser.isSet("hosts") && hosts.isEmpty())
-        return QString("There is no host in %1").arg(parser.value("hosts"));
+        return Program::Texts::tr("There is no host in %1").arg(parser.value("hosts"));
     const QStringList texts = parser.values("connect") + others;
     for (const QString &text : texts) {
         const auto host = HostAddress::fromString(text);
         if (!host)
-            return QString("--connect takes HOST, HOST:PORT or ssh:HOST, and a port from 1 to "
+            return Program::Texts::tr(
+                           "--connect takes HOST, HOST:PORT or ssh:HOST, and a port from 1 to "
                            "65535; not %1")
                     .arg(text);
         hosts.append(*host);
     }
     if (hosts.size() > HostAddress::MostHosts)
-        return QString("There are more than %1 hosts").arg(HostAddress::MostHosts);
+        return Program::Texts::tr("There are more than %1 hosts").arg(HostAddress::MostHosts);
     return {};
 }

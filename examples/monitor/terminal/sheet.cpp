@@ -173,7 +173,7 @@ Sheet processSheet(const Tables &tables)
                       column(QT_TRANSLATE_NOOP("Terminal", "MR"), Align::Right),
                       column(QT_TRANSLATE_NOOP("Terminal", "LOCKED"), Align::Right),
                       column(QT_TRANSLATE_NOOP("Terminal", "PD"), Align::Right),
-                      column(QT_TRANSLATE_NOOP("Terminal", "CM ID"), Align::Right),
+                      column(QT_TRANSLATE_NOOP("Terminal", "connection id"), Align::Right),
                       column(QT_TRANSLATE_NOOP("Terminal", "SRQ"), Align::Right) };
     sheet.emptyText = Terminal::tr("No process has RDMA objects, or none may be seen.");
     forEachRow(tables.processes, [&](const TableReader &row) {

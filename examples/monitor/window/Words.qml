@@ -26,6 +26,21 @@ QtObject {
         Destroying: qsTr("destroying")
     })
 
+    readonly property var themes: ({
+        system: qsTr("as the system"), light: qsTr("light"), dark: qsTr("dark")
+    })
+    readonly property var plots: ({
+        bytes: qsTr("bytes"), packets: qsTr("packets"), messages: qsTr("messages")
+    })
+
+    function theme(name: string): string {
+        return themes[name] ?? name;
+    }
+
+    function plot(name: string): string {
+        return plots[name] ?? name;
+    }
+
     function kind(name: string): string {
         return kinds[name] ?? name;
     }

@@ -47,11 +47,12 @@ bool Screenshots::begin(bool mayOverwrite)
     for (const Picture &picture : std::as_const(m_left)) {
         const QString directory = QFileInfo(picture.file).path();
         if (!QDir().mkpath(directory)) {
-            Program::fail("there can be no directory " + directory);
+            Program::fail(Program::Texts::tr("there can be no directory %1").arg(directory));
             return false;
         }
         if (!mayOverwrite && QFile::exists(picture.file)) {
-            Program::fail(picture.file + " is there already; --overwrite replaces it");
+            Program::fail(Program::Texts::tr("%1 is there already; --overwrite replaces it")
+                                  .arg(picture.file));
             return false;
         }
     }
@@ -109,7 +110,8 @@ void Screenshots::frameShown()
         return m_window->update();
     m_window->disconnect(this);
     if (!m_window->grabWindow().save(shown.file))
-        return QCoreApplication::exit(Program::fail(shown.file + " cannot be written", 1));
+        return QCoreApplication::exit(
+                Program::fail(Program::Texts::tr("%1 cannot be written").arg(shown.file), 1));
     m_left.removeFirst();
     if (m_left.isEmpty())
         return QCoreApplication::exit(0);

@@ -177,7 +177,7 @@ void tst_BridgeTool::arguments_data()
         "--max-connections wants a number from 1");
     row("--listen 127.0.0.1:0 --to rdma://10.77.0.1:1 --grace soon", 2, "--grace wants a number");
     row("--listen 127.0.0.1:0 --to rdma://10.77.0.1:1 --statistics -1", 2, "--statistics wants");
-    row("--listen 127.0.0.1:0 --to rdma://10.77.0.1:1 --ca x", 2, "--ca is for --tls");
+    row("--listen 127.0.0.1:0 --to rdma://10.77.0.1:1 --ca x", 2, "--ca goes with --tls only");
     row("--listen 127.0.0.1:0 --to rdma://10.77.0.1:1 --tls --certificate x", 2, "belong together");
     row("--listen rdma://127.0.0.1:0 --to 10.77.0.1:1 --tls", 2,
         "needs --certificate and --private-key");

@@ -287,13 +287,13 @@ void tst_ChatTls::programRefusesOptions_data()
             << QByteArray("--tls with --listen needs --certificate and --private-key");
     QTest::newRow("certificate without TLS")
             << QStringList{ listen, text("--certificate=") + path("relay.pem") }
-            << QByteArray("--certificate is for --tls with --listen");
+            << QByteArray("--certificate goes with --tls and --listen only");
     QTest::newRow("client with a key")
             << QStringList{ connect, tls, text("--private-key=") + path("relay.key") }
-            << QByteArray("--private-key is for --tls with --listen");
+            << QByteArray("--private-key goes with --tls and --listen only");
     QTest::newRow("relay with authorities")
             << QStringList{ listen, tls, text("--ca=") + path("ca.pem") }
-            << QByteArray("--ca is for --tls with --connect");
+            << QByteArray("--ca goes with --tls and --connect only");
     QTest::newRow("no such transport") << QStringList{ connect, text("--transport=udp") }
                                        << QByteArray("--transport wants rdma, prefer-rdma or tcp");
     QTest::newRow("no such authorities")

@@ -101,8 +101,8 @@ Item {
             leftPadding: 0
             rightPadding: 0
             text: bar.theme === "system" ? "◐" : bar.theme === "light" ? "○" : "●"
-            hint: qsTr("Colours: %1 (Ctrl+T)").arg(bar.theme)
-            Accessible.name: qsTr("Colours: %1").arg(bar.theme)
+            hint: qsTr("Colours: %1 (Ctrl+T)").arg(Words.theme(bar.theme))
+            Accessible.name: qsTr("Colours: %1").arg(Words.theme(bar.theme))
             onClicked: bar.nextTheme()
         }
     }

@@ -65,7 +65,7 @@ Item {
         const missing = plots.filter(
             one => one.plot !== "errors"
                 && seriesOf(one.plot, model.count, moved.count).length === 0);
-        const what = missing.map(one => one.plot).join(qsTr(" and "));
+        const what = missing.map(one => Words.plot(one.plot)).join(qsTr(" and "));
         return (what ? qsTr("The driver does not count %1. ").arg(what) : "")
             + (moved.count === 0 ? qsTr("No counter has moved that should stay zero.") : "");
     }

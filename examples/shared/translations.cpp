@@ -1,17 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
-#ifndef TRANSLATIONS_H
-#define TRANSLATIONS_H
+// Every program that is built with this file speaks the language of its user, as soon as it has an
+// application object: what Qt says, where Qt's own translations are installed, and what the library
+// and the program say.
 
 #include <QCoreApplication>
 #include <QLibraryInfo>
 #include <QLocale>
 #include <QTranslator>
 
-namespace Translations {
+namespace {
 
-inline void load(const QString &name, const QString &directory)
+void load(const QString &name, const QString &directory)
 {
     auto *const translator = new QTranslator(QCoreApplication::instance());
     if (translator->load(QLocale(), name, QStringLiteral("_"), directory))
@@ -20,15 +21,12 @@ inline void load(const QString &name, const QString &directory)
         delete translator;
 }
 
-// Lets the program speak the language of its user: what Qt says, where Qt's own translations are
-// installed, and what the library and the program say. To be called when there is an application
-// object, before the first text.
-inline void load()
+void speakTheUsersLanguage()
 {
     load(QStringLiteral("qtbase"), QLibraryInfo::path(QLibraryInfo::TranslationsPath));
     load(QStringLiteral("qtrdma"), QStringLiteral(":/translations"));
 }
 
-} // namespace Translations
+} // namespace
 
-#endif // TRANSLATIONS_H
+Q_COREAPP_STARTUP_FUNCTION(speakTheUsersLanguage)
