@@ -2750,7 +2750,7 @@ Tests: %1.</translation>
     </message>
     <message>
         <source>Say with --to where connections go (--help tells more)</source>
-        <translation>Gib mit --to an, wohin Verbindungen gehen (mehr mit --help)</translation>
+        <translation>Gib mit --to an, wohin Verbindungen gehen (mehr zeigt --help)</translation>
     </message>
     <message>
         <source>There are %1 sockets of systemd, and a bridge takes one</source>
@@ -2762,7 +2762,7 @@ Tests: %1.</translation>
     </message>
     <message>
         <source>Say with --listen where connections come from (--help tells more)</source>
-        <translation>Gib mit --listen an, woher Verbindungen kommen (mehr mit --help)</translation>
+        <translation>Gib mit --listen an, woher Verbindungen kommen (mehr zeigt --help)</translation>
     </message>
     <message>
         <source>Listening on %1, to %2</source>
@@ -2856,7 +2856,7 @@ Ein Ende ist host:port, [IPv6]:port, unix:/pfad oder rdma://host:port; eines ist
     </message>
     <message>
         <source>Say either --listen or --connect (--help tells more)</source>
-        <translation>Gib entweder --listen oder --connect an (mehr mit --help)</translation>
+        <translation>Gib entweder --listen oder --connect an (mehr zeigt --help)</translation>
     </message>
     <message>
         <source>This chat was built without QtRdmaTls, so it has no --tls</source>
@@ -2912,7 +2912,7 @@ Ein Ende ist host:port, [IPv6]:port, unix:/pfad oder rdma://host:port; eines ist
     </message>
     <message>
         <source>Say FILE and HOST[:PORT], or --receive DIRECTORY (--help tells more)</source>
-        <translation>Gib DATEI und RECHNER[:PORT] an, oder --receive VERZEICHNIS (mehr mit --help)</translation>
+        <translation>Gib DATEI und RECHNER[:PORT] an, oder --receive VERZEICHNIS (mehr zeigt --help)</translation>
     </message>
     <message>
         <source>Nothing may be written to %1</source>

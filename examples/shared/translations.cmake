@@ -9,24 +9,36 @@ find_program(QTRDMA_LRELEASE NAMES lrelease lrelease-qt6 lrelease6
     DOC "Qt's program that makes a catalogue of a translation")
 set(QTRDMA_TRANSLATIONS "${CMAKE_CURRENT_LIST_DIR}/../../translations")
 
-function(qtrdma_translate target)
-    if(NOT QTRDMA_LRELEASE)
-        message(STATUS "${target}: lrelease of Qt's linguist tools not found, it speaks English")
-        return()
+# Makes the catalogues in a directory of the build. Their files are in the variable 'result', which is
+# empty where there is no lrelease, and where an example was copied away from the translations.
+function(qtrdma_catalogues directory result)
+    set(catalogues)
+    set(sources)
+    if(QTRDMA_LRELEASE)
+        file(GLOB sources CONFIGURE_DEPENDS "${QTRDMA_TRANSLATIONS}/*.ts")
     endif()
-    file(GLOB sources CONFIGURE_DEPENDS "${QTRDMA_TRANSLATIONS}/*.ts")
     foreach(source IN LISTS sources)
         cmake_path(GET source STEM name)
-        set(catalogue "${CMAKE_CURRENT_BINARY_DIR}/translations/${target}/${name}.qm")
+        set(catalogue "${directory}/${name}.qm")
         add_custom_command(OUTPUT "${catalogue}"
             COMMAND "${QTRDMA_LRELEASE}" -silent -compress "${source}" -qm "${catalogue}"
             DEPENDS "${source}"
             VERBATIM)
         list(APPEND catalogues "${catalogue}")
     endforeach()
+    set(${result} "${catalogues}" PARENT_SCOPE)
+endfunction()
+
+function(qtrdma_translate target)
+    set(directory "${CMAKE_CURRENT_BINARY_DIR}/translations/${target}")
+    qtrdma_catalogues("${directory}" catalogues)
+    if(NOT catalogues)
+        message(STATUS "${target}: lrelease of Qt's linguist tools or the translations not found, it speaks English")
+        return()
+    endif()
     target_sources(${target} PRIVATE "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/translations.cpp")
     qt_add_resources(${target} ${target}_translations
         PREFIX /translations
-        BASE "${CMAKE_CURRENT_BINARY_DIR}/translations/${target}"
+        BASE "${directory}"
         FILES ${catalogues})
 endfunction()

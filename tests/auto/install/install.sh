@@ -37,7 +37,7 @@ files() # DIRECTORY
 }
 
 # The components have all files, and each file once.
-for component in runtime compat tls qml devel tools doc; do
+for component in runtime compat tls qml devel tools l10n doc; do
     mkdir -p "$work/components/$component"
     cmake --install "$build" --prefix "$work/components/$component" --component $component >>"$work/installed"
     files "$work/components/$component"
@@ -47,6 +47,9 @@ expect "the component runtime is the library" "$libdir/libQtRdma.so.$abi $libdir
     "$(files "$work/components/runtime" | xargs)"
 expect "what a program is linked with is in devel" "$libdir/libQtRdma.so" \
     "$(files "$work/components/devel" | grep -x "$libdir/libQtRdma.so")"
+
+expect "the component l10n is the translations" share/qt6/translations/qtrdma_de.qm \
+    "$(files "$work/components/l10n" | xargs)"
 
 runpaths() # DIRECTORY: which files of it have a RUNPATH
 {
