@@ -2991,10 +2991,6 @@ Ein Ende ist host:port, [IPv6]:port, unix:/pfad oder rdma://host:port; eines ist
         <translation>Startet einen Server und Clients, die beendet und mit einem Modell verglichen werden.</translation>
     </message>
     <message>
-        <source>The address of an RDMA device of this machine.</source>
-        <translation>Die Adresse eines RDMA-Geräts dieses Rechners.</translation>
-    </message>
-    <message>
         <source>How many clients.</source>
         <translation>Wie viele Clients.</translation>
     </message>
@@ -3009,10 +3005,6 @@ Ein Ende ist host:port, [IPv6]:port, unix:/pfad oder rdma://host:port; eines ist
     <message>
         <source>For its own processes.</source>
         <translation>Für die eigenen Prozesse.</translation>
-    </message>
-    <message>
-        <source>--address wants the IPv4 or IPv6 address of an RDMA device</source>
-        <translation>--address will die IPv4- oder IPv6-Adresse eines RDMA-Geräts</translation>
     </message>
     <message>
         <source>Show other machines: HOST or HOST:PORT of an agent, or ssh:HOST.</source>
@@ -3328,6 +3320,10 @@ Ein Ende ist host:port, [IPv6]:port, unix:/pfad oder rdma://host:port; eines ist
     <message>
         <source>The size of the window. With --screenshot several sizes, with commas between them: else 640x480, 1080x640 and 3840x2160.</source>
         <translation>Die Größe des Fensters. Mit --screenshot mehrere Größen, durch Kommas getrennt: sonst 640x480, 1080x640 und 3840x2160.</translation>
+    </message>
+    <message>
+        <source>The address of an RDMA device of this machine, or its host name.</source>
+        <translation>Die Adresse eines RDMA-Geräts dieses Rechners oder dessen Name.</translation>
     </message>
 </context>
 <context>
