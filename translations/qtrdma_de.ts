@@ -3230,10 +3230,6 @@ Ein Ende ist host:port, [IPv6]:port, unix:/pfad oder rdma://host:port; eines ist
         <translation>es will entweder --listen oder --connect</translation>
     </message>
     <message>
-        <source>--%1 wants rdma://HOST:PORT or prefer-rdma://HOST:PORT</source>
-        <translation>--%1 will rdma://RECHNER:PORT oder prefer-rdma://RECHNER:PORT</translation>
-    </message>
-    <message>
         <source>All users can read the key in %1: chmod o-r, or better 600</source>
         <translation>Alle Benutzer können den Schlüssel in %1 lesen: chmod o-r, besser 600</translation>
     </message>
@@ -3324,6 +3320,10 @@ Ein Ende ist host:port, [IPv6]:port, unix:/pfad oder rdma://host:port; eines ist
     <message>
         <source>The address of an RDMA device of this machine, or its host name.</source>
         <translation>Die Adresse eines RDMA-Geräts dieses Rechners oder dessen Name.</translation>
+    </message>
+    <message>
+        <source>--%1 wants rdma://HOST:PORT or prefer-rdma://HOST:PORT, not &quot;%2&quot;</source>
+        <translation>--%1 will rdma://RECHNER:PORT oder prefer-rdma://RECHNER:PORT, nicht „%2“</translation>
     </message>
 </context>
 <context>
