@@ -147,13 +147,14 @@ public:
     bool postEmpty() override;
     bool receiveAgain(qint64 count) override
     {
-        return description().hasReceiveRing() || PlainPoster::receiveAgain(count);
+        return m_hasRing || PlainPoster::receiveAgain(count);
     }
 
 private:
     void workDone(RdmaQueuePair *queuePair, RdmaSpan<RdmaWorkDone> done) override;
     void received(RdmaQueuePair *queuePair, RdmaSpan<RdmaReceived> messages) override;
 
+    const bool m_hasRing = description().hasReceiveRing(); // asked for with each message
     RdmaPreparedRequest m_message;
     RdmaPreparedRequest m_empty;
 };
@@ -161,9 +162,8 @@ private:
 bool PreparedPoster::start(const RdmaMemorySlice &room)
 {
     queuePair()->setCompletionHandler(this);
-    return description().hasReceiveRing()
-            ? queuePair()->setReceiveRing(description().ringSlotSize())
-            : PlainPoster::start(room);
+    return m_hasRing ? queuePair()->setReceiveRing(description().ringSlotSize())
+                     : PlainPoster::start(room);
 }
 
 bool PreparedPoster::setMessage(const RdmaWorkRequest &message)

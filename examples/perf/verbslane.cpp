@@ -60,6 +60,7 @@ VerbsLane::VerbsLane(const Description &description, QObject *parent)
     : Lane(description, parent)
     , m_window(description.window())
     , m_period(description.period())
+    , m_isEchoed(description.isEchoed())
     , m_poster(Poster::make(description, &m_end, this))
     , m_credit(description.isNoticed() ? m_window : NoEnd)
 {
@@ -238,7 +239,7 @@ void VerbsLane::post(qint64 count)
     if (isSignalled)
         m_unsignalled = 0;
     // Where a message is answered, the answer tells that it has arrived.
-    check(m_poster->post(count, isSignalled && !description().isEchoed()));
+    check(m_poster->post(count, isSignalled && !m_isEchoed));
 }
 
 // Periods are whole but for the last one, and complete in order.
@@ -256,7 +257,7 @@ void VerbsLane::received(bool isEmpty)
 {
     if (isEmpty)
         return emptyReceived();
-    if (!description().isEchoed())
+    if (!m_isEchoed)
         return messageTaken();
     check(m_poster->receiveAgain(1));
     if (m_connects) {

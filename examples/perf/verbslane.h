@@ -69,8 +69,9 @@ private:
     void emptyReceived();
     void messageTaken();
 
-    const qint64 m_window; // both as the description has them, for each message
+    const qint64 m_window; // these as the description has them, for each message
     const qint64 m_period;
+    const bool m_isEchoed;
     const std::unique_ptr<Poster> m_poster; // outlives the queue pair
     RdmaQueuePair m_end;
     RdmaProtectionDomain m_domain;
