@@ -15,7 +15,6 @@
 
 namespace {
 
-constexpr int WriteTimeout = 30'000; // of a viewer that takes nothing
 constexpr int LongestInterval = 60'000;
 constexpr qsizetype LongestWish = 256;
 
@@ -40,9 +39,7 @@ bool Agent::start()
     if (!m_source.open(m_options))
         return false;
     adjust();
-    RdmaStreamOptions streamOptions = m_options.cluster.stream;
-    streamOptions.setWriteTimeout(WriteTimeout);
-    m_server.setStreamOptions(streamOptions);
+    m_server.setStreamOptions(m_options.cluster.stream);
     TransportOption::apply(m_options.cluster.stream.transport(), &m_server);
     if (!m_server.listen(m_options.cluster.address, m_options.cluster.port)) {
         Program::fail(m_server.errorString(), 1);
@@ -67,7 +64,7 @@ void Agent::takeViewers()
     adjust();
 }
 
-// A line of JSON; a viewer that sends more than that is none.
+// Lines of JSON, of which the last one holds; a viewer that sends more than that is none.
 void Agent::takeWish(RdmaStream *stream)
 {
     Viewer &viewer = m_viewers[stream];
@@ -76,7 +73,8 @@ void Agent::takeWish(RdmaStream *stream)
         return stream->abort();
     if (!viewer.wish.endsWith('\n'))
         return;
-    const int wanted = QJsonDocument::fromJson(viewer.wish)
+    const QByteArray wish = viewer.wish.trimmed();
+    const int wanted = QJsonDocument::fromJson(wish.mid(wish.lastIndexOf('\n') + 1))
                                .object()
                                .value(QLatin1String("interval"))
                                .toInt(m_options.interval);

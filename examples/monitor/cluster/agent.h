@@ -31,6 +31,7 @@ public:
     quint16 port() const { return m_server.serverPort(); }
     int viewers() const { return int(m_viewers.size()); }
     int skipped() const { return m_skipped; } // samples that were not sent to slow viewers
+    int interval() const { return m_source.source()->property("interval").toInt(); }
     bool isSampling() const { return m_source.source()->property("running").toBool(); }
 
 private Q_SLOTS:

@@ -71,6 +71,22 @@ bool Cluster::open(QQmlEngine *engine, const QList<HostAddress> &hosts,
     return true;
 }
 
+void Cluster::setRunning(bool running)
+{
+    if (running == m_running)
+        return;
+    m_running = running;
+    for (const Host &host : m_hosts)
+        host.source->setProperty("running", running);
+    Q_EMIT runningChanged();
+}
+
+void Cluster::setInterval(int interval)
+{
+    for (const Host &host : m_hosts)
+        host.feed->setInterval(interval);
+}
+
 QObject *Cluster::sourceAt(int row) const
 {
     return row >= 0 && row < count() ? m_hosts[size_t(row)].source.get() : nullptr;

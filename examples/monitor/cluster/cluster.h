@@ -23,6 +23,7 @@ class Cluster : public QAbstractListModel
     QML_ELEMENT
     QML_UNCREATABLE("The program makes it.")
     Q_PROPERTY(int count READ count CONSTANT)
+    Q_PROPERTY(bool running READ isRunning WRITE setRunning NOTIFY runningChanged)
     Q_PROPERTY(QAbstractItemModel *loads READ loads CONSTANT)
 
 public:
@@ -53,6 +54,11 @@ public:
               int interval);
 
     int count() const { return int(m_hosts.size()); }
+    // The samples of all hosts are shown, not the last ones before it became false.
+    bool isRunning() const { return m_running; }
+    void setRunning(bool running);
+    // Milliseconds from one sample of each host to its next one.
+    Q_INVOKABLE void setInterval(int interval);
     QAbstractItemModel *loads() const { return m_loads; }
     // The source of a host; null when there is no such host.
     Q_INVOKABLE QObject *sourceAt(int row) const;
@@ -64,6 +70,7 @@ public:
     QHash<int, QByteArray> roleNames() const override;
 
 Q_SIGNALS:
+    void runningChanged();
     void updated(); // the loads are those of now
 
 private Q_SLOTS:
@@ -85,6 +92,7 @@ private:
     std::unique_ptr<QObject> m_root; // Remotes.qml
     QAbstractItemModel *m_loads = nullptr; // part of it
     std::vector<Host> m_hosts;
+    bool m_running = true;
 };
 
 #endif // CLUSTER_H

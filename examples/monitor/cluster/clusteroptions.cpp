@@ -54,6 +54,12 @@ QString ClusterOptions::read(const QCommandLineParser &parser)
     return {};
 }
 
+namespace {
+
+constexpr std::chrono::seconds LongestWrite(30); // to a viewer that takes nothing
+
+} // namespace
+
 // All who can connect see programs and addresses of others, so this has to be wanted.
 QString ClusterOptions::readAgent(const QCommandLineParser &parser)
 {
@@ -73,6 +79,7 @@ QString ClusterOptions::readAgent(const QCommandLineParser &parser)
         return Program::Texts::tr(
                 "--serve at an address that others reach needs --key-file, or --insecure: "
                 "everybody who can connect sees the names of processes and their peers");
+    stream.setWriteTimeout(LongestWrite);
     return {};
 }
 

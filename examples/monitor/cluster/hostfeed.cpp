@@ -36,7 +36,6 @@ HostFeed::HostFeed(const HostAddress &address, const RdmaStreamOptions &options,
 {
     for (QTimer *timer : { &m_retry, &m_pace, &m_silence })
         timer->setSingleShot(true);
-    m_silence.setInterval(std::max(ShortestSilence, 3 * interval));
     m_pace.setInterval(Pace);
     connect(&m_retry, &QTimer::timeout, this, &HostFeed::start);
     connect(&m_pace, &QTimer::timeout, this, &HostFeed::readPiece);
@@ -55,7 +54,18 @@ void HostFeed::start()
 {
     m_device = m_address.way == HostAddress::Way::Ssh ? openSsh() : openStream();
     connect(m_device, &QIODevice::readyRead, this, &HostFeed::readPiece);
-    m_silence.start();
+    m_silence.start(std::max(ShortestSilence, 3 * m_interval));
+}
+
+void HostFeed::setInterval(int interval)
+{
+    m_interval = interval;
+    if (!m_device)
+        return;
+    m_silence.start(std::max(ShortestSilence, 3 * m_interval));
+    if (auto *const stream = qobject_cast<RdmaStream *>(m_device);
+        stream && stream->state() == QAbstractSocket::ConnectedState)
+        sendWish(stream);
 }
 
 QIODevice *HostFeed::openStream()
@@ -63,16 +73,19 @@ QIODevice *HostFeed::openStream()
     auto *const stream = new RdmaStream(this);
     stream->setOptions(m_options);
     stream->setReadBufferSize(Piece);
-    connect(stream, &RdmaStream::connected, this, [this, stream] {
-        const QJsonObject wish = { { QStringLiteral("interval"), m_interval } };
-        stream->write(QJsonDocument(wish).toJson(QJsonDocument::Compact) + '\n');
-    });
+    connect(stream, &RdmaStream::connected, this, [this, stream] { sendWish(stream); });
     connect(stream, &RdmaStream::errorOccurred, this,
             [this, stream] { end(stream->errorString()); });
     connect(stream, &RdmaStream::disconnected, this,
             [this] { end(tr("the agent has closed the connection")); });
     stream->connectToHost(m_address.host, m_address.port);
     return stream;
+}
+
+void HostFeed::sendWish(QIODevice *stream) const
+{
+    const QJsonObject wish = { { QStringLiteral("interval"), m_interval } };
+    stream->write(QJsonDocument(wish).toJson(QJsonDocument::Compact) + '\n');
 }
 
 // It must not ask for a password: nobody would see it.

@@ -33,6 +33,8 @@ public:
     ~HostFeed() override;
 
     void start();
+    // A host that is reached by ssh gets it with the next connection.
+    void setInterval(int interval);
 
     const HostAddress &address() const { return m_address; }
     QObject *source() const { return m_source; }
@@ -51,6 +53,7 @@ private Q_SLOTS:
 private:
     QIODevice *openStream();
     QIODevice *openSsh();
+    void sendWish(QIODevice *stream) const;
     void readPiece();
     void end(const QString &why);
     void endAsIt(State state, const QString &why);
@@ -58,7 +61,7 @@ private:
 
     const HostAddress m_address;
     const RdmaStreamOptions m_options;
-    const int m_interval;
+    int m_interval;
     QPointer<QObject> m_source;
     QPointer<QIODevice> m_device; // while there is a connection, or one is made
     QTimer m_retry;

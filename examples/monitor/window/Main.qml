@@ -23,6 +23,7 @@ ApplicationWindow {
     property string theme: "system"
     property bool isReplayOver: false
     readonly property var source: shown.source
+    readonly property bool running: cluster ? cluster.running : source.running
     readonly property var alarms: shown.alarms
     // Live, the program that is observed would be this one, which has no streams.
     readonly property var pages: allPages.slice(cluster ? 0 : 1, replay ? undefined : -1)
@@ -54,14 +55,14 @@ ApplicationWindow {
         if (isReplayOver)
             return qsTr("The recording is over. Space shows it again.");
         if (cluster)
-            return clusterPage.statusText;
+            return running ? clusterPage.statusText : qsTr("%1, paused").arg(clusterPage.statusText);
         const what = replay ? qsTr("Replay") : qsTr("Live");
-        return source.running ? what : qsTr("%1, paused").arg(what);
+        return running ? what : qsTr("%1, paused").arg(what);
     }
 
     function togglePause() {
         if (!isReplayOver) {
-            source.running = !source.running;
+            (cluster ?? source).running = !running;
             return;
         }
         isReplayOver = false;
@@ -101,6 +102,7 @@ ApplicationWindow {
     title: replay ? qsTr("Replay of %1").arg(replay) : qsTr("RDMA Monitor") // Qt adds the program
     color: Theme.window
     font.pixelSize: Theme.fontText
+    onIntervalChanged: cluster?.setInterval(interval)
     onThemeChanged: Theme.mode = theme
     onPageChanged: header.needle = ""
 
@@ -247,7 +249,7 @@ ApplicationWindow {
             current: window.page
             status: window.statusText()
             statusColor: window.source.errorString ? Theme.bad
-                : window.source.running && !window.isReplayOver ? Theme.good : Theme.warning
+                : window.running && !window.isReplayOver ? Theme.good : Theme.warning
             onChosen: name => window.page = name
             onHostChosen: row => window.host = row
         }
@@ -260,7 +262,7 @@ ApplicationWindow {
 
                 Layout.fillWidth: true
                 title: window.pageItems[window.pageIndex].title
-                isPaused: !window.source.running || window.isReplayOver
+                isPaused: !window.running || window.isReplayOver
                 interval: window.interval
                 theme: window.theme
                 onPauseChosen: window.togglePause()

@@ -29,6 +29,8 @@ private Q_SLOTS:
     void keys();
     void opensPort();
     void choosesHost();
+    void pausesAll();
+    void setsIntervalOfAll();
     void sortsPorts();
     void namesAreShownAsTheyAre();
 
@@ -150,6 +152,36 @@ void tst_ClusterWindow::choosesHost()
     choice->forceActiveFocus();
     QTest::keyClick(w(), Qt::Key_Down);
     QTRY_VERIFY(shownHost().startsWith(u"localhost"));
+}
+
+void tst_ClusterWindow::pausesAll()
+{
+    auto *const cluster = w()->property("cluster").value<Cluster *>();
+    const auto running = [&](bool wanted) {
+        return cluster->sourceAt(0)->property("running") == wanted
+                && cluster->sourceAt(1)->property("running") == wanted;
+    };
+    QVERIFY(running(true));
+    click(item(u"pause"_s));
+    QVERIFY(running(false));
+    QCOMPARE(item(u"status"_s)->property("text"), u"2 of 2 hosts are live, paused"_s);
+    click(item(u"pause"_s));
+    QVERIFY(running(true));
+    QCOMPARE(item(u"status"_s)->property("text"), u"2 of 2 hosts are live"_s);
+}
+
+void tst_ClusterWindow::setsIntervalOfAll()
+{
+    QByteArray said[2];
+    const auto haveSaid = [&](const QByteArray &wish) {
+        for (int i = 0; i < 2; ++i)
+            said[i] += m_speaker->streams.at(i)->readAll();
+        return said[0].endsWith(wish) && said[1].endsWith(wish);
+    };
+    QTRY_VERIFY(haveSaid("{\"interval\":1000}\n"));
+    item(u"interval"_s)->forceActiveFocus();
+    QTest::keyClick(w(), Qt::Key_Down);
+    QTRY_VERIFY(haveSaid("{\"interval\":500}\n"));
 }
 
 void tst_ClusterWindow::sortsPorts()

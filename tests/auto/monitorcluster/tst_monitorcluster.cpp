@@ -9,6 +9,7 @@
 
 #include <QtRdma/RdmaStream>
 
+#include <QtCore/qcommandlineparser.h>
 #include <QtCore/qdir.h>
 #include <QtCore/qfile.h>
 #include <QtCore/qprocess.h>
@@ -35,10 +36,18 @@ private Q_SLOTS:
     void comesBack();
     void badSenders_data();
     void badSenders();
+    void otherVersions_data();
+    void otherVersions();
+    void manyResources();
     void fastSender();
     void ssh();
     void sshFails();
     void slowViewer();
+    void viewerThatReadsNothing();
+    void longestWrite();
+    void intervalOfAllHosts();
+    void pauseOfAllHosts();
+    void lastWishHolds();
     void talkativeViewer();
     void manyViewers();
     void samplesForViewersOnly();
@@ -66,6 +75,23 @@ QByteArray recordingOf(int samples)
     QByteArray recording = host.head();
     for (int i = 0; i < samples; ++i)
         recording += host.next();
+    return recording;
+}
+
+// Samples of 800 KB.
+QByteArray largeRecording()
+{
+    QByteArray recording = "{\"format\":\"QtRdma recording\",\"version\":2}\n";
+    for (int sample = 1; sample <= 60; ++sample) {
+        recording += "{\"time\":" + QByteArray::number(sample * 100) + ",\"resources\":[";
+        for (int i = 0; i < 4000; ++i) {
+            recording += "{\"device\":\"mlx5_0\",\"kind\":\"QueuePair\",\"number\":"
+                    + QByteArray::number(i) + ",\"owner\":\""
+                    + QByteArray(200, char('a' + sample % 26)) + "\"},";
+        }
+        recording.chop(1);
+        recording += "]}\n";
+    }
     return recording;
 }
 
@@ -204,6 +230,42 @@ void tst_MonitorCluster::badSenders()
     QCOMPARE(cluster->loads()->rowCount(), 0);
 }
 
+void tst_MonitorCluster::otherVersions_data()
+{
+    QTest::addColumn<QByteArray>("words");
+    QTest::newRow("older, each sample whole")
+            << QByteArray("{\"format\":\"QtRdma recording\",\"version\":1}\n"
+                          "{\"time\":1,\"ports\":[{\"device\":\"a\",\"port\":1}]}\n"
+                          "{\"time\":2,\"ports\":[{\"device\":\"b\",\"port\":1}]}\n");
+    QTest::newRow("newer, with properties that nobody knows here")
+            << QByteArray("{\"format\":\"QtRdma recording\",\"version\":2,\"mood\":\"good\"}\n"
+                          "{\"time\":1,\"orbits\":[{}],\"ports\":[{\"device\":\"b\",\"port\":1,"
+                          "\"tilt\":3}]}\n{\"time\":2,\"ports\":[{\"tilt\":4}]}\n");
+}
+
+void tst_MonitorCluster::otherVersions()
+{
+    QFETCH(QByteArray, words);
+    const RdmaTest::Speaker speaker(words);
+    QVERIFY(show({ speaker.port() }));
+    const auto sum = [this] {
+        return value(0, Cluster::Samples).toInt() + value(0, Cluster::Skipped).toInt();
+    };
+    QTRY_COMPARE(sum(), 2);
+    QCOMPARE(state(), u"Live"_s);
+    QCOMPARE(value(0, Cluster::Ports), 1);
+    const int device = cluster->loads()->roleNames().key("device");
+    QCOMPARE(cluster->loads()->index(0, 0).data(device), u"b"_s);
+}
+
+void tst_MonitorCluster::manyResources()
+{
+    const RdmaTest::Speaker speaker(largeRecording().left(2'000'000));
+    QVERIFY(show({ speaker.port() }));
+    QTRY_VERIFY_WITH_TIMEOUT(value(0, Cluster::Samples).toInt() > 0, 30'000);
+    QCOMPARE(state(), u"Live"_s);
+}
+
 // Samples that come faster than they can be shown wait, or are skipped, and are counted.
 void tst_MonitorCluster::fastSender()
 {
@@ -265,18 +327,7 @@ void tst_MonitorCluster::sshFails()
 // It gets a whole sample as soon as it reads again, and is told how many there were in between.
 void tst_MonitorCluster::slowViewer()
 {
-    QByteArray recording = "{\"format\":\"QtRdma recording\",\"version\":2}\n";
-    for (int sample = 1; sample <= 60; ++sample) {
-        recording += "{\"time\":" + QByteArray::number(sample * 100) + ",\"resources\":[";
-        for (int i = 0; i < 4000; ++i) {
-            recording += "{\"device\":\"mlx5_0\",\"kind\":\"QueuePair\",\"number\":"
-                    + QByteArray::number(i) + ",\"owner\":\""
-                    + QByteArray(200, char('a' + sample % 26)) + "\"},";
-        }
-        recording.chop(1);
-        recording += "]}\n";
-    }
-    Agent agent(agentOptions(recording));
+    Agent agent(agentOptions(largeRecording()));
     QVERIFY(agent.start());
     const std::unique_ptr<RdmaStream> viewer = viewerOf(agent.port());
     viewer->setReadBufferSize(4096);
@@ -287,6 +338,88 @@ void tst_MonitorCluster::slowViewer()
     connect(viewer.get(), &RdmaStream::readyRead, this, [&] { bytes += viewer->readAll(); });
     bytes += viewer->readAll();
     QTRY_VERIFY_WITH_TIMEOUT(bytes.contains("\"skipped\":"), 30'000);
+}
+
+// The agent drops it, as soon as its stream may.
+void tst_MonitorCluster::viewerThatReadsNothing()
+{
+    Options options = agentOptions(largeRecording());
+    options.cluster.stream.setWriteTimeout(100);
+    Agent agent(options);
+    QVERIFY(agent.start());
+    const std::unique_ptr<RdmaStream> viewer = viewerOf(agent.port());
+    viewer->setReadBufferSize(4096);
+    QTRY_COMPARE(agent.viewers(), 1);
+    QTRY_COMPARE_WITH_TIMEOUT(agent.viewers(), 0, 30'000);
+    QVERIFY(!agent.isSampling());
+}
+
+void tst_MonitorCluster::longestWrite()
+{
+    QCommandLineParser parser;
+    ClusterOptions::addTo(&parser);
+    QVERIFY(parser.parse({ u"qtrdma-monitor"_s, u"--serve"_s, u"127.0.0.1"_s }));
+    ClusterOptions options;
+    QCOMPARE(options.read(parser), QString());
+    QCOMPARE(options.stream.writeTimeout(), 30'000);
+}
+
+void tst_MonitorCluster::intervalOfAllHosts()
+{
+    Agent first(agentOptions(recordingOf(200)));
+    Agent second(agentOptions(recordingOf(200)));
+    QVERIFY(first.start());
+    QVERIFY(second.start());
+    QVERIFY(show({ first.port(), second.port() }));
+    QTRY_COMPARE(state(0), u"Live"_s);
+    QTRY_COMPARE(state(1), u"Live"_s);
+    cluster->setInterval(500);
+    QTRY_COMPARE(first.interval(), 500);
+    QTRY_COMPARE(second.interval(), 500);
+    cluster->setInterval(1); // the agents take no more samples than they want to
+    QTRY_COMPARE(first.interval(), 100);
+    QTRY_COMPARE(second.interval(), 100);
+}
+
+void tst_MonitorCluster::pauseOfAllHosts()
+{
+    RdmaTest::Speaker speaker({});
+    QVERIFY(show({ speaker.port(), speaker.port() }));
+    QTRY_COMPARE(speaker.streams.size(), 2);
+    std::vector<RdmaTest::SimulatedHost> hosts{ RdmaTest::SimulatedHost(1),
+                                                RdmaTest::SimulatedHost(2) };
+    const auto speak = [&] {
+        for (qsizetype i = 0; i < 2; ++i)
+            speaker.streams.at(i)->write(hosts[size_t(i)].next());
+    };
+    for (qsizetype i = 0; i < 2; ++i)
+        speaker.streams.at(i)->write(hosts[size_t(i)].head());
+    speak();
+    QTRY_COMPARE(value(0, Cluster::Samples), 1);
+    QTRY_COMPARE(value(1, Cluster::Samples), 1);
+
+    cluster->setRunning(false);
+    QSignalSpy first(cluster->sourceAt(0), SIGNAL(feedRead()));
+    QSignalSpy second(cluster->sourceAt(1), SIGNAL(feedRead()));
+    speak();
+    QTRY_VERIFY(first.count() > 0 && second.count() > 0);
+    QCOMPARE(cluster->sourceAt(0)->property("samples"), 1);
+    QCOMPARE(cluster->sourceAt(1)->property("samples"), 1);
+    QCOMPARE(state(1), u"Live"_s);
+
+    cluster->setRunning(true);
+    speak();
+    QTRY_COMPARE(value(0, Cluster::Samples), 2);
+    QTRY_COMPARE(value(1, Cluster::Samples), 2);
+}
+
+void tst_MonitorCluster::lastWishHolds()
+{
+    Agent agent(agentOptions(recordingOf(200)));
+    QVERIFY(agent.start());
+    const std::unique_ptr<RdmaStream> viewer = viewerOf(agent.port());
+    viewer->write("{\"interval\":200}\n{\"interval\":700}\n");
+    QTRY_COMPARE(agent.interval(), 700);
 }
 
 void tst_MonitorCluster::talkativeViewer()
