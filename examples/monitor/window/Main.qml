@@ -54,9 +54,7 @@ ApplicationWindow {
             return source.errorString;
         if (isReplayOver)
             return qsTr("The recording is over. Space shows it again.");
-        if (cluster)
-            return running ? clusterPage.statusText : qsTr("%1, paused").arg(clusterPage.statusText);
-        const what = replay ? qsTr("Replay") : qsTr("Live");
+        const what = cluster ? clusterPage.statusText : replay ? qsTr("Replay") : qsTr("Live");
         return running ? what : qsTr("%1, paused").arg(what);
     }
 
@@ -249,7 +247,7 @@ ApplicationWindow {
             current: window.page
             status: window.statusText()
             statusColor: window.source.errorString ? Theme.bad
-                : window.running && !window.isReplayOver ? Theme.good : Theme.warning
+                : window.running && !window.isReplayOver && clusterPage.isComplete ? Theme.good : Theme.warning
             onChosen: name => window.page = name
             onHostChosen: row => window.host = row
         }

@@ -31,6 +31,8 @@ private Q_SLOTS:
     void choosesHost();
     void pausesAll();
     void setsIntervalOfAll();
+    void narrowWindow();
+    void hostThatWasNeverThere();
     void sortsPorts();
     void namesAreShownAsTheyAre();
 
@@ -182,6 +184,47 @@ void tst_ClusterWindow::setsIntervalOfAll()
     item(u"interval"_s)->forceActiveFocus();
     QTest::keyClick(w(), Qt::Key_Down);
     QTRY_VERIFY(haveSaid("{\"interval\":500}\n"));
+}
+
+// Headers and numbers are not cut; names of hosts, which have a colon, may be.
+void tst_ClusterWindow::narrowWindow()
+{
+    const QByteArray ports = R"("devices":[{},{}],"ports":[{},{}],"counters":[)";
+    send(1,
+         "{\"time\":2000," + ports + QByteArray("{},").repeated(64) + "{\"value\":\"4812345678\"}"
+                 + QByteArray(",{}").repeated(63) + "]}\n");
+    w()->resize(640, 480);
+    QTRY_VERIFY(item(u"loads"_s));
+    QQuickItem *const table = item(u"loads"_s);
+    auto *const model = table->property("model").value<QAbstractItemModel *>();
+    const int sent = model->roleNames().key("sent");
+    QTRY_VERIFY(model->index(0, 0).data(sent).toDouble() > 0);
+    QTRY_VERIFY(table->width() < 640);
+    QStringList cut;
+    const auto look = [&](const QQuickItem *root, const auto &self) -> void {
+        const QString text = root->property("text").toString();
+        if (root->isVisible() && root->property("truncated").toBool() && !text.contains(u':'))
+            cut.append(text);
+        const auto children = root->childItems();
+        for (const QQuickItem *child : children)
+            self(child, self);
+    };
+    look(table, look);
+    QCOMPARE(cut, QStringList());
+}
+
+void tst_ClusterWindow::hostThatWasNeverThere()
+{
+    m_window.reset();
+    Options options;
+    options.cluster.hosts = { *HostAddress::fromString(u"127.0.0.1:1"_s) };
+    options.cluster.stream.setTransport(Rdma::TransportPolicy::TcpOnly);
+    m_window = std::make_unique<Window>();
+    QVERIFY(m_window->open(options));
+    QTRY_VERIFY(item(u"host-0"_s));
+    const auto *tile = item(u"host-0"_s);
+    QTRY_VERIFY(tile->property("detail").toString().startsWith(u"No connection: "));
+    QCOMPARE(tile->property("traffic"), QString());
 }
 
 void tst_ClusterWindow::sortsPorts()

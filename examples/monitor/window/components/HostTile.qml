@@ -27,7 +27,7 @@ Card {
     readonly property bool isLive: state === "Live"
     readonly property color tint: state === "Connecting" ? Theme.weakText
         : !isLive ? Theme.bad : alarms > 0 ? Theme.warning : Theme.good
-    readonly property string traffic: sent >= 0
+    readonly property string traffic: ports === 0 ? "" : sent >= 0
         ? qsTr("↑ %1  ↓ %2").arg(Desk.withUnit(sent * 8, "bit/s"))
                             .arg(Desk.withUnit(received * 8, "bit/s"))
         : qsTr("%1 packets/s").arg(Desk.withUnit(packets, ""))
@@ -91,13 +91,11 @@ Card {
             }
         }
 
-        Text {
+        ElidedText {
             objectName: "detail"
             Layout.fillWidth: true
-            textFormat: Text.PlainText
             text: tile.detail
             color: tile.isLive ? Theme.weakText : Theme.bad
-            elide: Text.ElideRight
             font.pixelSize: Theme.fontSmall
         }
 

@@ -21,6 +21,7 @@ Item {
     }
     readonly property var names: cluster ? cluster.names() : []
     property string statusText
+    property bool isComplete: true // all hosts are live
 
     signal hostChosen(int row)
     signal portChosen(int row, string device, int port)
@@ -39,10 +40,13 @@ Item {
         for (let row = 0; row < cluster.count; ++row) {
             const host = cluster.get(row);
             live += host.state === "Live" ? 1 : 0;
+            if (host.ports === 0)
+                continue;
             traffic[`${row}/sent`] = host.sent >= 0 ? host.sent : host.packets;
             traffic[`${row}/received`] = host.sent >= 0 ? host.received : 0;
         }
         past.record(Date.now(), traffic);
+        isComplete = live === cluster.count;
         statusText = qsTr("%1 of %2 hosts are live").arg(live).arg(cluster.count);
     }
 
@@ -74,6 +78,7 @@ Item {
 
             objectName: "hosts"
             Layout.fillWidth: true
+            Layout.rightMargin: -Theme.gap // the last tile ends where the table does
             Layout.preferredHeight: Math.min(rows * cellHeight, page.height * 0.55)
             cellWidth: Math.min(Math.floor(width / columns), Math.round(360 * Theme.zoom))
             cellHeight: Math.round(108 * Theme.zoom)
@@ -142,11 +147,11 @@ Item {
                         || (row.speed > 0 ? qsTr("%1 Gbit/s").arg(row.speed) : "")
                 },
                 {
-                    role: "sent", title: qsTr("Sent"), width: 84, right: true,
+                    role: "sent", title: qsTr("Sent"), width: 92, right: true,
                     show: value => table.rateText(value)
                 },
                 {
-                    role: "received", title: qsTr("Received"), width: 84, right: true, from: 560,
+                    role: "received", title: qsTr("Received"), width: 92, right: true, from: 560,
                     show: value => table.rateText(value)
                 },
                 {
