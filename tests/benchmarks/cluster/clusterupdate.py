@@ -4,7 +4,7 @@
 
 """Counts the instructions that an update of a cluster costs the thread that shows it.
 
-clusterupdate.py CLUSTER_UPDATE [--hosts N] [--window] [--limit MILLIONS]
+clusterupdate.py CLUSTER_UPDATE [--hosts N] [--window drawn|hidden] [--limit MILLIONS]
 
 The difference of two runs of callgrind is divided by the number of updates that one has more. Fails beyond the limit.
 """
@@ -17,14 +17,14 @@ import sys
 import tempfile
 from pathlib import Path
 
-FEW, MORE = 5, 15
+FEW, MORE = 2, 7
 
 
-def instructions(program, hosts, samples, in_window):
+def instructions(program, hosts, samples, window):
     with tempfile.TemporaryDirectory() as directory:
         out = Path(directory, 'out')
         command = ['valgrind', '--tool=callgrind', '--separate-threads=yes', f'--callgrind-out-file={out}', program,
-                   str(hosts), str(samples)] + (['window'] if in_window else [])
+                   str(hosts), str(samples), *([window] if window else [])]
         environment = dict(os.environ, QT_HASH_SEED='0', QT_QPA_PLATFORM='offscreen', QT_QUICK_BACKEND='software')
         done = subprocess.run(command, env=environment, capture_output=True, text=True)
         if done.returncode != 0:
@@ -37,7 +37,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split('\n')[0])
     parser.add_argument('program')
     parser.add_argument('--hosts', type=int, default=50)
-    parser.add_argument('--window', action='store_true', help='with a window, which is drawn without a graphics processor')
+    parser.add_argument('--window', choices=('drawn', 'hidden'),
+                        help='with a window: drawn without a graphics processor, or with items that change and are not drawn')
     parser.add_argument('--limit', type=float, default=30, help='millions of instructions')
     arguments = parser.parse_args()
     few, more = (instructions(arguments.program, arguments.hosts, samples, arguments.window) for samples in (FEW, MORE))
