@@ -247,7 +247,8 @@ ApplicationWindow {
             current: window.page
             status: window.statusText()
             statusColor: window.source.errorString ? Theme.bad
-                : window.running && !window.isReplayOver && clusterPage.isComplete ? Theme.good : Theme.warning
+                : window.running && !window.isReplayOver && clusterPage.isComplete ? Theme.good
+                                                                                   : Theme.warning
             onChosen: name => window.page = name
             onHostChosen: row => window.host = row
         }

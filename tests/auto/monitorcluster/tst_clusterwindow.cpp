@@ -31,10 +31,11 @@ private Q_SLOTS:
     void choosesHost();
     void pausesAll();
     void setsIntervalOfAll();
-    void narrowWindow();
     void hostThatWasNeverThere();
     void sortsPorts();
     void namesAreShownAsTheyAre();
+    void longNames_data();
+    void longNames();
 
 private:
     void send(int host, const QByteArray &bytes) { m_speaker->streams.at(host)->write(bytes); }
@@ -186,33 +187,6 @@ void tst_ClusterWindow::setsIntervalOfAll()
     QTRY_VERIFY(haveSaid("{\"interval\":500}\n"));
 }
 
-// Headers and numbers are not cut; names of hosts, which have a colon, may be.
-void tst_ClusterWindow::narrowWindow()
-{
-    const QByteArray ports = R"("devices":[{},{}],"ports":[{},{}],"counters":[)";
-    send(1,
-         "{\"time\":2000," + ports + QByteArray("{},").repeated(64) + "{\"value\":\"4812345678\"}"
-                 + QByteArray(",{}").repeated(63) + "]}\n");
-    w()->resize(640, 480);
-    QTRY_VERIFY(item(u"loads"_s));
-    QQuickItem *const table = item(u"loads"_s);
-    auto *const model = table->property("model").value<QAbstractItemModel *>();
-    const int sent = model->roleNames().key("sent");
-    QTRY_VERIFY(model->index(0, 0).data(sent).toDouble() > 0);
-    QTRY_VERIFY(table->width() < 640);
-    QStringList cut;
-    const auto look = [&](const QQuickItem *root, const auto &self) -> void {
-        const QString text = root->property("text").toString();
-        if (root->isVisible() && root->property("truncated").toBool() && !text.contains(u':'))
-            cut.append(text);
-        const auto children = root->childItems();
-        for (const QQuickItem *child : children)
-            self(child, self);
-    };
-    look(table, look);
-    QCOMPARE(cut, QStringList());
-}
-
 void tst_ClusterWindow::hostThatWasNeverThere()
 {
     m_window.reset();
@@ -257,6 +231,42 @@ void tst_ClusterWindow::namesAreShownAsTheyAre()
             self(child, self);
     };
     look(w()->contentItem(), look);
+}
+
+void tst_ClusterWindow::longNames_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::newRow("Latin") << QString(64, u'W');
+    QTest::newRow("Arabic") << QString(64, QChar(0x0645));
+    QTest::newRow("Chinese") << QString(64, QChar(0x4e3b));
+    QTest::newRow("combining") << u"e\u0301\u0323"_s.repeated(64);
+}
+
+// No text goes beyond its place.
+void tst_ClusterWindow::longNames()
+{
+    QFETCH(QString, name);
+    for (int i = 0; i < 2; ++i)
+        send(i,
+             "{\"time\":9000,\"devices\":[{\"device\":\"" + name.toUtf8()
+                     + "\"}],\"ports\":[{\"device\":\"" + name.toUtf8()
+                     + "\",\"port\":1,\"netdev\":\"" + name.toUtf8() + "\"}]}\n");
+    QTRY_COMPARE(w()->property("cluster").value<Cluster *>()->index(0).data(Cluster::Ports), 1);
+    QTRY_VERIFY(item(u"loads"_s));
+    int names = 0;
+    QStringList wide;
+    const auto look = [&](const QQuickItem *root, const auto &self) -> void {
+        const QString text = root->property("text").toString();
+        const QVariant width = root->property("contentWidth");
+        names += root->isVisible() && text.contains(name) ? 1 : 0;
+        if (root->isVisible() && width.isValid() && width.toDouble() > root->width() + 1)
+            wide.append(text);
+        const auto children = root->childItems();
+        for (const QQuickItem *child : children)
+            self(child, self);
+    };
+    QTRY_VERIFY((names = 0, wide.clear(), look(item(u"loads"_s), look), names > 0));
+    QCOMPARE(wide, QStringList());
 }
 
 QTEST_MAIN(tst_ClusterWindow)
