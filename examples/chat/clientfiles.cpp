@@ -147,7 +147,7 @@ QString Client::refusalOf(const FileOffer &offer) const
     if (m_options.downloadDirectory.isEmpty())
         return QStringLiteral("takes no files");
     if (offer.size > m_options.fileSize)
-        return QStringLiteral("takes at most %1").arg(Text::size(m_options.fileSize));
+        return QStringLiteral("takes at most %1").arg(Text::size(m_options.fileSize, QLocale::c()));
     const std::size_t files = m_incoming.size() + m_offers.size();
     if (files >= std::size_t(m_options.files))
         return QStringLiteral("receives %1 files already").arg(files);

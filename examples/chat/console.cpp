@@ -5,6 +5,8 @@
 
 #include "text.h"
 
+#include <QLocale>
+
 #include <cstdio>
 #include <utility>
 
@@ -107,7 +109,7 @@ void Console::connectState()
                 if (m_toldLost && !m_terminal.isInteractive())
                     return;
                 m_toldLost = true;
-                const QString seconds = QString::number(double(delay.count()) / 1000, 'f', 1);
+                const QString seconds = QLocale().toString(double(delay.count()) / 1000, 'f', 1);
                 print(why.isEmpty() ? tr("! The relay is gone; trying again in %1 s").arg(seconds)
                                     : tr("! The relay is gone (%1); trying again in %2 s")
                                               .arg(why, seconds));

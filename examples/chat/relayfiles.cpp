@@ -42,7 +42,8 @@ QString Relay::offerProblem(const Member &sender, const FileOffer &offer) const
         return QStringLiteral("The file's name is empty or too long");
     if (offer.size > m_limits.fileSize)
         return QStringLiteral("The file has %1, the relay passes on at most %2")
-                .arg(Text::size(offer.size), Text::size(m_limits.fileSize));
+                .arg(Text::size(offer.size, QLocale::c()),
+                     Text::size(m_limits.fileSize, QLocale::c()));
     const auto running = std::count_if(m_transfers.begin(), m_transfers.end(),
                                        [&](const auto &t) { return t.second.sender == &sender; });
     if (running >= m_limits.filesPerMember)

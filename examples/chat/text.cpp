@@ -4,7 +4,6 @@
 #include "text.h"
 
 #include <QCoreApplication>
-#include <QLocale>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -55,8 +54,9 @@ QString Text::fileName(const QString &offered)
     return name.isEmpty() ? QStringLiteral("file") : name;
 }
 
-QString Text::size(quint64 bytes)
+QString Text::size(quint64 bytes, QLocale locale)
 {
+    locale.setNumberOptions(QLocale::OmitGroupSeparator);
     const quint64 most = quint64(std::numeric_limits<qint64>::max());
-    return QLocale::c().formattedDataSize(qint64(std::min(bytes, most)), 1);
+    return locale.formattedDataSize(qint64(std::min(bytes, most)), 1);
 }

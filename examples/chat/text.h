@@ -8,6 +8,7 @@
 
 #include "printable.h" // Text::printable()
 
+#include <QLocale>
 #include <QString>
 
 namespace Text {
@@ -24,7 +25,8 @@ QString nameKey(const QString &name);
 // The last component of a path, made fit to be a file of ours: never empty, hidden, or special.
 QString fileName(const QString &offered);
 
-QString size(quint64 bytes);
+// For a person who reads it here. A peer may have another language: it gets the one of C.
+QString size(quint64 bytes, QLocale locale = QLocale());
 
 } // namespace Text
 

@@ -37,7 +37,8 @@ ColumnLayout {
     readonly property string flow:
         qsTr("In flight %1 · credit %2 · round trip %3 · receiver not ready %4 · flushed %5")
         .arg(inFlight).arg(credit < 0 ? "–" : credit)
-        .arg(roundTrip < 0 ? "–" : qsTr("%1 µs").arg(roundTrip.toFixed(0)))
+        .arg(roundTrip < 0 ? "–" : qsTr("%1 µs").arg(
+                 roundTrip.toLocaleString(Qt.locale(), "f", 0)))
         .arg(receiverNotReady).arg(flushed)
 
     function inUnits(bytes: real): string {

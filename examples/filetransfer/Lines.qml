@@ -61,7 +61,7 @@ QtObject {
 
     function tellProgress() {
         const part = sender.size > 0 ? Math.floor(100 * sender.moved / sender.size) : 100;
-        const rate = (sender.rate / 1e6).toFixed(1);
+        const rate = (sender.rate / 1e6).toLocaleString(Qt.locale(), "f", 1);
         terminal.showProgress(qsTr("%1: %2 %, %3 MB/s").arg(sender.name).arg(part).arg(rate));
     }
 

@@ -3,6 +3,8 @@
 
 #include "units.h"
 
+#include <QtCore/qlocale.h>
+
 #include <cmath>
 
 QString withUnit(double value, const QString &unit)
@@ -14,7 +16,7 @@ QString withUnit(double value, const QString &unit)
         value /= 1000;
         ++power;
     }
-    QString text = QString::number(value, 'g', 3);
+    QString text = QLocale().toString(value, 'g', 3);
     if (!unit.isEmpty() || power > 0)
         text += u'\u202f'; // a narrow space that does not break
     if (power > 0)

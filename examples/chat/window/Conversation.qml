@@ -33,7 +33,7 @@ ListModel {
             conversation.add("notice", "", text);
         }
         function onLost(why: string, delay: int) {
-            const seconds = (delay / 1000).toFixed(1);
+            const seconds = (delay / 1000).toLocaleString(Qt.locale(), "f", 1);
             const text = why.length > 0
                 ? qsTr("The connection was lost: %1. Connecting again in %2 s").arg(why)
                 : qsTr("The connection was lost. Connecting again in %1 s");

@@ -32,6 +32,7 @@ private Q_SLOTS:
     void anyEndpoint();
     void fileNames_data();
     void fileNames();
+    void sizes();
     void messages_data();
     void messages();
     void corruptPayload_data();
@@ -210,6 +211,15 @@ void tst_ChatText::fileNames()
     QCOMPARE(Text::fileName(offered), expected);
     const QString longName = Text::fileName(QString(255, QChar(0x4f60)));
     QVERIFY(longName.toUtf8().size() <= 200);
+}
+
+// A person reads sizes in their language, a peer in the one of C.
+void tst_ChatText::sizes()
+{
+    const auto restore = qScopeGuard([before = QLocale()] { QLocale::setDefault(before); });
+    QLocale::setDefault(QLocale(QLocale::German));
+    QCOMPARE(Text::size(1536), QStringLiteral("1,5 KiB"));
+    QCOMPARE(Text::size(1536, QLocale::c()), QStringLiteral("1.5 KiB"));
 }
 
 void tst_ChatText::messages_data()

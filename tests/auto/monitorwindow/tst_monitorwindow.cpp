@@ -12,7 +12,9 @@
 #include <QtCore/qjsonarray.h>
 #include <QtCore/qjsondocument.h>
 #include <QtCore/qjsonobject.h>
+#include <QtCore/qlocale.h>
 #include <QtCore/qprocess.h>
+#include <QtCore/qscopeguard.h>
 #include <QtCore/qsettings.h>
 #include <QtCore/qtemporarydir.h>
 #include <QtGui/qaccessible.h>
@@ -95,6 +97,7 @@ private Q_SLOTS:
     void ticks();
     void units_data();
     void units();
+    void germanUnits();
 
 private:
     bool open(const QString &file);
@@ -1432,6 +1435,13 @@ void tst_MonitorWindow::units()
     QFETCH(QString, unit);
     QFETCH(QString, expected);
     QCOMPARE(Desk::withUnit(value, unit), expected);
+}
+
+void tst_MonitorWindow::germanUnits()
+{
+    const auto restore = qScopeGuard([before = QLocale()] { QLocale::setDefault(before); });
+    QLocale::setDefault(QLocale(QLocale::German));
+    QCOMPARE(Desk::withUnit(1.23e10, QStringLiteral("bit/s")), QStringLiteral("12,3\u202fGbit/s"));
 }
 
 QTEST_MAIN(tst_MonitorWindow)

@@ -29,6 +29,11 @@ Item {
         search.selectAll();
     }
 
+    function frequency(interval: int): string {
+        const rounded = +(1000 / interval).toFixed(2);
+        return qsTr("%1 Hz").arg(rounded.toLocaleString(Qt.locale(), "g", 6));
+    }
+
     function nextTheme() {
         themeChosen(themes[(themes.indexOf(theme) + 1) % themes.length]);
     }
@@ -68,9 +73,9 @@ Item {
             objectName: "interval"
             label: qsTr("Samples a second")
             Layout.preferredWidth: Math.round((bar.isNarrow ? 76 : 84) * Theme.zoom)
-            model: bar.intervals.map(interval => qsTr("%1 Hz").arg(1000 / interval))
+            model: bar.intervals.map(interval => bar.frequency(interval))
             currentIndex: bar.intervals.indexOf(bar.interval)
-            displayText: qsTr("%1 Hz").arg(+(1000 / bar.interval).toFixed(2))
+            displayText: bar.frequency(bar.interval)
             onActivated: index => bar.intervalChosen(bar.intervals[index])
         }
 

@@ -29,7 +29,8 @@ Card {
         if (!(full > 0 && value >= 0))
             return text;
         const percent = 100 * value / full;
-        return qsTr("%1 · %2 %").arg(text).arg(percent.toFixed(percent < 1 ? 2 : 1));
+        return qsTr("%1 · %2 %").arg(text)
+            .arg(percent.toLocaleString(Qt.locale(), "f", percent < 1 ? 2 : 1));
     }
 
     function moveCursor(step: real) {
@@ -69,7 +70,8 @@ Card {
         anchors.baseline: heading.baseline
         visible: card.hasCursor
         textFormat: Text.PlainText
-        text: qsTr("%1 s ago").arg(((card.history.now - card.shownTime) / 1000).toFixed(1))
+        text: qsTr("%1 s ago").arg(((card.history.now - card.shownTime) / 1000)
+            .toLocaleString(Qt.locale(), "f", 1))
         color: Theme.weakText
         font.pixelSize: Theme.fontSmall
     }
@@ -182,8 +184,9 @@ Card {
                 y: area.height + Theme.gap / 2
                 textFormat: Text.PlainText
                 text: modelData === 0 ? qsTr("now")
-                    : modelData >= 60 ? qsTr("−%1 min").arg(+(modelData / 60).toFixed(1))
-                                      : qsTr("−%1 s").arg(modelData)
+                    : modelData >= 60
+                        ? qsTr("−%1 min").arg((modelData / 60).toLocaleString(Qt.locale(), "g", 3))
+                        : qsTr("−%1 s").arg(modelData)
                 color: Theme.weakText
                 font.pixelSize: Math.round(Theme.fontSmall * 0.92)
             }

@@ -47,7 +47,7 @@ TablePage {
         },
         {
             role: "roundTrip", title: qsTr("Round trip"), width: 90, right: true, from: 1000,
-            show: value => value >= 0 ? `${value.toFixed(1)}\u202fµs` : ""
+            show: value => value >= 0 ? `${value.toLocaleString(Qt.locale(), "f", 1)}\u202fµs` : ""
         },
         {
             role: "error", title: qsTr("Error"), width: 44, stretch: 1,
