@@ -411,6 +411,34 @@
         <source>Queue pair</source>
         <translation>Queue Pair</translation>
     </message>
+    <message>
+        <source>unconnected</source>
+        <translation>nicht verbunden</translation>
+    </message>
+    <message>
+        <source>looking up the host</source>
+        <translation>sucht den Rechner</translation>
+    </message>
+    <message>
+        <source>connecting</source>
+        <translation>verbindet sich</translation>
+    </message>
+    <message>
+        <source>connected</source>
+        <translation>verbunden</translation>
+    </message>
+    <message>
+        <source>bound</source>
+        <translation>gebunden</translation>
+    </message>
+    <message>
+        <source>listening</source>
+        <translation>lauscht</translation>
+    </message>
+    <message>
+        <source>closing</source>
+        <translation>schließt</translation>
+    </message>
 </context>
 <context>
     <name>ConnectionsPage</name>
@@ -7094,6 +7122,34 @@ Ein Ende ist host:port, [IPv6]:port, unix:/pfad oder rdma://host:port; eines ist
     <message>
         <source>messages</source>
         <translation>Nachrichten</translation>
+    </message>
+    <message>
+        <source>unconnected</source>
+        <translation>nicht verbunden</translation>
+    </message>
+    <message>
+        <source>looking up the host</source>
+        <translation>sucht den Rechner</translation>
+    </message>
+    <message>
+        <source>connecting</source>
+        <translation>verbindet sich</translation>
+    </message>
+    <message>
+        <source>connected</source>
+        <translation>verbunden</translation>
+    </message>
+    <message>
+        <source>bound</source>
+        <translation>gebunden</translation>
+    </message>
+    <message>
+        <source>listening</source>
+        <translation>lauscht</translation>
+    </message>
+    <message>
+        <source>closing</source>
+        <translation>schließt</translation>
     </message>
 </context>
 <context>

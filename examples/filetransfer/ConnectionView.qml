@@ -29,6 +29,14 @@ ColumnLayout {
     required property string error
     required property string hint
 
+    readonly property var states: ({
+        Unconnected: qsTr("unconnected"), HostLookup: qsTr("looking up the host"),
+        Connecting: qsTr("connecting"), Connected: qsTr("connected"), Bound: qsTr("bound"),
+        Listening: qsTr("listening"), Closing: qsTr("closing")
+    })
+    readonly property string title: qsTr("%1 over %2, %3")
+        .arg(kind === "Stream" ? qsTr("Stream") : qsTr("Queue pair"))
+        .arg(transport === "Tcp" ? "TCP" : "RDMA").arg(states[state] ?? state)
     readonly property string ends: state === "Unconnected" && !peer
         ? "" : qsTr("%1 → %2").arg(local).arg(peer)
     readonly property string traffic: qsTr("Sent %1 in %2 messages, %3/s. Received %4 in %5, %6/s.")
@@ -47,16 +55,14 @@ ColumnLayout {
 
     spacing: 2
     Accessible.role: Accessible.ListItem
-    Accessible.name: `${kind} over ${transport}, ${state}, ${ends}, ${traffic} ${flow} ${error}`
+    Accessible.name: `${title}, ${ends}, ${traffic} ${flow} ${error}`
 
     RowLayout {
         spacing: 8
 
         Label {
             textFormat: Text.PlainText
-            text: qsTr("%1 over %2, %3")
-                .arg(view.kind === "Stream" ? qsTr("Stream") : qsTr("Queue pair"))
-                .arg(view.transport === "Tcp" ? "TCP" : "RDMA").arg(view.state)
+            text: view.title
             font.bold: true
         }
         Label {

@@ -23,7 +23,10 @@ QtObject {
         RouteResolved: qsTr("route resolved"), Connect: qsTr("connect"),
         Disconnect: qsTr("disconnect"), AddressBound: qsTr("address bound"),
         Listen: qsTr("listen"), DeviceRemoval: qsTr("device removal"),
-        Destroying: qsTr("destroying")
+        Destroying: qsTr("destroying"), Unconnected: qsTr("unconnected"),
+        HostLookup: qsTr("looking up the host"), Connecting: qsTr("connecting"),
+        Connected: qsTr("connected"), Bound: qsTr("bound"), Listening: qsTr("listening"),
+        Closing: qsTr("closing")
     })
 
     readonly property var themes: ({

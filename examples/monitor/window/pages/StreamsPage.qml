@@ -31,7 +31,7 @@ TablePage {
         },
         {
             role: "state", title: qsTr("State"), width: 84,
-            show: value => value.toLowerCase(),
+            show: value => Words.state(value),
             tint: value => value === "Connected" ? Theme.good : undefined
         },
         { role: "device", title: qsTr("Device"), width: 70, stretch: 0.5, from: 760 },
