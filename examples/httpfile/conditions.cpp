@@ -3,6 +3,7 @@
 
 #include "conditions.h"
 
+#include <QCryptographicHash>
 #include <QLocale>
 
 namespace {
@@ -81,15 +82,25 @@ Validators Validators::of(const struct stat &status)
     return validators;
 }
 
+Validators Validators::of(const QByteArray &page)
+{
+    const QByteArray hash = QCryptographicHash::hash(page, QCryptographicHash::Sha256);
+    return { '"' + hash.toHex() + '"', {} };
+}
+
 QByteArray Validators::headers() const
 {
-    return "ETag: " + tag + "\r\nLast-Modified: " + toHttpDate(modified) + "\r\n";
+    const QByteArray date =
+            modified.isValid() ? "Last-Modified: " + toHttpDate(modified) + "\r\n" : QByteArray();
+    return "ETag: " + tag + "\r\n" + date;
 }
 
 Condition conditionOf(const HttpRequest &request, const Validators &current)
 {
     const auto header = [&request](const char *name) { return request.headers.value(name); };
-    const auto dateOf = [&header](const char *name) { return fromHttpDate(header(name)); };
+    const auto dateOf = [&](const char *name) { // to compare with; else invalid
+        return current.modified.isValid() ? fromHttpDate(header(name)) : QDateTime();
+    };
     if (request.headers.contains("if-match")) {
         if (!holdsTag(header("if-match"), current.tag, Comparison::Strong))
             return Condition::Failed;

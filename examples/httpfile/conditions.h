@@ -11,12 +11,13 @@
 
 #include <sys/stat.h>
 
-// The tag and date that tell one version of a file from another (RFC 9110, 8.8).
+// The tag and date that tell one version of a file or page from another (RFC 9110, 8.8).
 struct Validators
 {
     QByteArray tag; // strong, with its quotes
-    QDateTime modified; // in whole seconds, as HTTP has it
+    QDateTime modified; // in whole seconds, as HTTP has it; invalid for a page
 
+    static Validators of(const QByteArray &page);
     static Validators of(const struct stat &status);
     QByteArray headers() const;
 };

@@ -9,7 +9,9 @@
 
 #include <QFile>
 #include <QMimeDatabase>
-#include <QUrl>
+
+#include <algorithm>
+#include <optional>
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -46,10 +48,14 @@ QByteArray reasonOf(int status)
         return "Precondition Failed";
     case 413:
         return "Content Too Large";
+    case 414:
+        return "URI Too Long";
     case 416:
         return "Range Not Satisfiable";
     case 431:
         return "Request Header Fields Too Large";
+    case 501:
+        return "Not Implemented";
     case 505:
         return "HTTP Version Not Supported";
     default:
@@ -70,11 +76,31 @@ QByteArray headOf(int status, const QByteArray &type, qint64 size, const QByteAr
                           + "\r\n" + more);
 }
 
-Answer listing(const QString &root, const QByteArray &path)
+// Empty if the conditions of the request hold.
+std::optional<Answer> answerToConditions(const HttpRequest &request, const Validators &current)
+{
+    switch (conditionOf(request, current)) {
+    case Condition::Failed:
+        return errorAnswer(412);
+    case Condition::NotModified: {
+        Answer answer;
+        answer.head = headOf(304, current.headers());
+        return answer;
+    }
+    case Condition::Holds:
+        break;
+    }
+    return {};
+}
+
+Answer listing(const HttpRequest &request, const QString &root, const QByteArray &path)
 {
     Answer answer;
     answer.body = listingOf(root, path);
-    answer.head = headOf(200, "text/html; charset=utf-8", answer.body.size());
+    const Validators validators = Validators::of(answer.body);
+    if (std::optional<Answer> other = answerToConditions(request, validators))
+        return std::move(*other);
+    answer.head = headOf(200, "text/html; charset=utf-8", answer.body.size(), validators.headers());
     return answer;
 }
 
@@ -120,16 +146,8 @@ Answer contents(const HttpRequest &request, const Place &place)
     if (!answer.file)
         return errorAnswer(403);
     const Validators validators = Validators::of(status);
-    switch (conditionOf(request, validators)) {
-    case Condition::Failed:
-        return errorAnswer(412);
-    case Condition::NotModified:
-        answer.file.reset();
-        answer.head = headOf(304, validators.headers());
-        return answer;
-    case Condition::Holds:
-        break;
-    }
+    if (std::optional<Answer> other = answerToConditions(request, validators))
+        return std::move(*other);
     ByteRange range;
     const RangeKind kind = rangeOf(request, validators, status.st_size, &range);
     const QByteArray ofSize = '/' + QByteArray::number(qint64(status.st_size)) + "\r\n";
@@ -148,6 +166,15 @@ Answer contents(const HttpRequest &request, const Place &place)
     return answer;
 }
 
+// Within this server: a name behind two slashes would be another host.
+Answer redirection(const QByteArray &encoded)
+{
+    const qsizetype name =
+            std::find_if(encoded.cbegin(), encoded.cend(), [](char c) { return c != '/'; })
+            - encoded.cbegin();
+    return errorAnswer(301, "Location: /" + encoded.mid(name) + "/\r\n");
+}
+
 } // namespace
 
 Answer errorAnswer(int status, const QByteArray &moreHeaders)
@@ -160,12 +187,15 @@ Answer errorAnswer(int status, const QByteArray &moreHeaders)
 
 Answer answerTo(const HttpRequest &request, const QString &root)
 {
-    if (request.method != "GET" && request.method != "HEAD")
+    static const QList<QByteArray> others{ "CONNECT", "DELETE", "OPTIONS", "PATCH",
+                                           "POST",    "PUT",    "TRACE" };
+    if (others.contains(request.method))
         return errorAnswer(405, "Allow: GET, HEAD\r\n");
-    const QUrl url = QUrl::fromEncoded(request.target, QUrl::StrictMode);
-    const QByteArray encoded = url.path(QUrl::FullyEncoded).toUtf8();
+    if (request.method != "GET" && request.method != "HEAD")
+        return errorAnswer(501);
+    const QByteArray encoded = request.path();
     const QByteArray path = QByteArray::fromPercentEncoding(encoded);
-    if (!url.isValid() || !path.startsWith('/') || path.contains('\0'))
+    if (path.isEmpty() || path.contains('\0'))
         return errorAnswer(400);
     const Place place = placeOf(root, path);
     switch (place.kind) {
@@ -174,8 +204,7 @@ Answer answerTo(const HttpRequest &request, const QString &root)
     case Place::File:
         return contents(request, place);
     case Place::Directory:
-        return path.endsWith('/') ? listing(root, path)
-                                  : errorAnswer(301, "Location: " + encoded + "/\r\n");
+        return path.endsWith('/') ? listing(request, root, path) : redirection(encoded);
     case Place::Other:
         break;
     }

@@ -44,7 +44,9 @@ void HttpConnection::readMore()
         return;
     input += device->read(HttpRequest::LongestHead + 4 - input.size());
     HttpRequest request;
-    switch (request.take(&input)) {
+    const HttpRequest::Result result = request.take(&input);
+    const bool isHead = request.method == "HEAD";
+    switch (result) {
     case HttpRequest::Incomplete:
         if (device->bytesAvailable() > 0) // they were behind empty lines
             next.start();
@@ -52,22 +54,19 @@ void HttpConnection::readMore()
             finish();
         return;
     case HttpRequest::Complete:
-        return begin(answerTo(request, root), request.method == "HEAD",
+        return begin(answerTo(request, root), isHead,
                      request.keepsAlive() ? State::Answering : State::LastAnswer);
     case HttpRequest::Malformed:
-        return refuse(400);
+        return begin(errorAnswer(400), isHead, State::LastAnswer);
     case HttpRequest::OtherVersion:
-        return refuse(505);
+        return begin(errorAnswer(505), isHead, State::LastAnswer);
     case HttpRequest::TooLong:
-        return refuse(431);
+        return begin(errorAnswer(431), isHead, State::LastAnswer);
+    case HttpRequest::TargetTooLong:
+        return begin(errorAnswer(414), isHead, State::LastAnswer);
     case HttpRequest::HasBody: // its body would be taken for the next request
-        return refuse(413);
+        return begin(errorAnswer(413), isHead, State::LastAnswer);
     }
-}
-
-void HttpConnection::refuse(int status)
-{
-    begin(errorAnswer(status), false, State::LastAnswer);
 }
 
 void HttpConnection::begin(Answer answer, bool isHead, State answering)

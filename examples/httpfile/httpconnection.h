@@ -38,7 +38,6 @@ private:
 
     void readMore();
     void begin(Answer answer, bool isHead, State next);
-    void refuse(int status);
     void sendMore();
     void impatient();
     void finish();

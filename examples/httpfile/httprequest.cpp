@@ -36,7 +36,7 @@ HttpRequest::Result HttpRequest::take(QByteArray *input)
         input->remove(0, 2);
     const qsizetype end = input->indexOf("\r\n\r\n");
     if (end > LongestHead || (end < 0 && input->size() > LongestHead))
-        return TooLong;
+        return input->lastIndexOf("\r\n", LongestHead) < 0 ? TargetTooLong : TooLong;
     if (end < 0)
         return Incomplete;
     const QByteArray head = input->left(end);
@@ -56,7 +56,7 @@ HttpRequest::Result HttpRequest::parse(const QByteArray &head)
     }
     if (!hasValidHost())
         return Malformed;
-    return hasBody() ? HasBody : Complete;
+    return bodyResult();
 }
 
 // A later 1.x is answered as 1.1 (RFC 9110, 2.5).
@@ -91,14 +91,36 @@ bool HttpRequest::parseHeader(const QByteArray &line)
 // Exactly one in 1.1 (RFC 9112, 3.2). A second one would have made a list.
 bool HttpRequest::hasValidHost() const
 {
-    static const QRegularExpression syntax(QStringLiteral("\\A[^\\s,/@?#]*\\z"));
+    static const QRegularExpression syntax(
+            QStringLiteral("\\A(\\[[0-9A-Fa-f:.]+\\]|[^\\s,/@?#:\\[\\]]*)(:[0-9]*)?\\z"));
     const bool hasHost = headers.contains("host");
     return hasHost ? syntax.match(QString::fromLatin1(headers.value("host"))).hasMatch() : isOld;
 }
 
-bool HttpRequest::hasBody() const
+// One length of digits, or a coding without a length (RFC 9112, 6.3).
+HttpRequest::Result HttpRequest::bodyResult() const
 {
-    return headers.contains("transfer-encoding") || headers.value("content-length", "0") != "0";
+    static const QRegularExpression digits(QStringLiteral("\\A[0-9]+\\z"));
+    static const QRegularExpression zeros(QStringLiteral("\\A0+\\z"));
+    const bool hasCoding = headers.contains("transfer-encoding");
+    if (!headers.contains("content-length"))
+        return hasCoding ? HasBody : Complete;
+    const QString length = QString::fromLatin1(headers.value("content-length"));
+    if (hasCoding || !digits.match(length).hasMatch())
+        return Malformed;
+    return zeros.match(length).hasMatch() ? Complete : HasBody;
+}
+
+// The origin-form or the absolute-form (RFC 9112, 3.2). An URL without a path means "/".
+QByteArray HttpRequest::path() const
+{
+    static const QRegularExpression syntax(
+            QStringLiteral(
+                    "\\A(http://[^/?#@]+)?((?:/(?:[^?#%]|%[0-9a-f]{2})*+)?)(?:\\?[^#]*+)?\\z"),
+            QRegularExpression::CaseInsensitiveOption);
+    const QRegularExpressionMatch match = syntax.match(QString::fromLatin1(target));
+    const bool isEmptyPath = match.capturedLength(1) > 0 && match.capturedLength(2) == 0;
+    return isEmptyPath ? QByteArray("/") : match.captured(2).toLatin1();
 }
 
 bool HttpRequest::keepsAlive() const
@@ -127,6 +149,8 @@ RangeKind parseRange(const QByteArray &header, qint64 size, ByteRange *range)
     if (!hasFirst) { // a number of bytes at the end
         range->size = qMin(last, size);
         range->first = size - range->size;
+        if (last > 0 && size == 0) // there is no part without a byte
+            return RangeKind::Whole;
         return range->size > 0 ? RangeKind::Part : RangeKind::Beyond;
     }
     if (hasLast && last < first)

@@ -10,12 +10,14 @@
 // The head of a request of HTTP/1.1 (RFC 9112) or 1.0. Requests with a body are not understood.
 struct HttpRequest
 {
-    enum Result { Incomplete, Complete, Malformed, OtherVersion, TooLong, HasBody };
+    enum Result { Incomplete, Complete, Malformed, OtherVersion, TooLong, TargetTooLong, HasBody };
     static constexpr qsizetype LongestHead = 16 * 1024;
 
     // Takes one head from the front of 'input', if it is there.
     Result take(QByteArray *input);
     bool keepsAlive() const;
+    // Encoded, and without the query; empty if the target is no path and no URL of HTTP.
+    QByteArray path() const;
 
     QByteArray method;
     QByteArray target;
@@ -28,7 +30,7 @@ private:
     Result parseFirstLine(const QByteArray &line);
     bool parseHeader(const QByteArray &line);
     bool hasValidHost() const;
-    bool hasBody() const;
+    Result bodyResult() const;
 };
 
 // This number of bytes from there on.

@@ -42,6 +42,10 @@ private Q_SLOTS:
     void ranges();
     void answers_data();
     void answers();
+    void errorsOfHead();
+    void hosts_data();
+    void hosts();
+    void redirections();
     void keepsAlive();
     void connectionOptions_data();
     void connectionOptions();
@@ -54,6 +58,7 @@ private Q_SLOTS:
     void burst();
     void emptyLines();
     void listing();
+    void conditionsOfAListing();
     void largeFile();
     void clientGoesAway();
     void clientEndsItsRequests();
@@ -242,6 +247,29 @@ void tst_HttpFile::answers_data()
     row("link to hidden", "GET /to-hidden HTTP/1.1", 404, {});
     row("file as directory", "GET /hello.txt/ HTTP/1.1", 404, {});
     QTest::newRow("no host") << QByteArray("GET / HTTP/1.1\r\n\r\n") << 400 << QByteArray();
+    row("unknown method", "FETCH /hello.txt HTTP/1.1", 501, {});
+    row("method in small letters", "get /hello.txt HTTP/1.1", 501, {});
+    row("options of the server", "OPTIONS * HTTP/1.1", 405, {});
+    row("whole URL", "GET HTTP://here/hello.txt HTTP/1.1", 200, "hello, world\n");
+    row("two slashes", "GET //hello.txt HTTP/1.1", 200, "hello, world\n");
+    row("URL without a host", "GET http:///hello.txt HTTP/1.1", 400, {});
+    row("URL with a name", "GET http://ada@here/hello.txt HTTP/1.1", 400, {});
+    row("URL of another scheme", "GET ftp://here/hello.txt HTTP/1.1", 400, {});
+    row("fragment", "GET /hello.txt#x HTTP/1.1", 400, {});
+    row("wrong escape", "GET /hello%zz HTTP/1.1", 400, {});
+    row("query alone", "GET ?hello.txt HTTP/1.1", 400, {});
+    row("star", "GET * HTTP/1.1", 400, {});
+    row("length that is no number", "GET / HTTP/1.1", 400, {}, "Content-Length: abc\r\n");
+    row("negative length", "GET / HTTP/1.1", 400, {}, "Content-Length: -1\r\n");
+    row("two lengths", "GET / HTTP/1.1", 400, {}, "Content-Length: 5\r\nContent-Length: 6\r\n");
+    row("empty length", "GET / HTTP/1.1", 400, {}, "Content-Length:\r\n");
+    row("length of zeros", "GET /empty HTTP/1.1", 200, "", "Content-Length: 00\r\n");
+    row("coding", "GET / HTTP/1.1", 413, {}, "Transfer-Encoding: chunked\r\n");
+    row("coding and length", "GET / HTTP/1.1", 400, {},
+        "Transfer-Encoding: chunked\r\nContent-Length: 5\r\n");
+    row("end of an empty file", "GET /empty HTTP/1.1", 200, "", "Range: bytes=-4\r\n");
+    row("start of an empty file", "GET /empty HTTP/1.1", 416, {}, "Range: bytes=0-\r\n");
+    row("long target", "GET /" + QByteArray(20000, 'x') + " HTTP/1.1", 414, {});
     row("long", "GET / HTTP/1.1", 431, {}, "X: " + QByteArray(20000, 'x') + "\r\n");
     QTest::newRow("old") << QByteArray("GET /hello.txt HTTP/1.0\r\n\r\n") << 200
                          << QByteArray("hello, world\n");
@@ -258,6 +286,54 @@ void tst_HttpFile::answers()
     if (status == 200 || status == 206)
         QCOMPARE(bodyOf(answer), body);
     QVERIFY(!answer.contains("secret"));
+}
+
+// Whatever is wrong with the request, the answer to HEAD is a head alone.
+void tst_HttpFile::errorsOfHead()
+{
+    for (const QByteArray headers :
+         { "Content-Length: 5\r\n", "Content-Length: x\r\n", "Host: there\r\n" }) {
+        const QByteArray answer = ask(closing("/hello.txt", headers, "HEAD"));
+        QVERIFY2(answer.startsWith("HTTP/1.1 4") && answer.endsWith("\r\n\r\n"),
+                 answer.constData());
+    }
+}
+
+void tst_HttpFile::hosts_data()
+{
+    QTest::addColumn<QByteArray>("host");
+    QTest::addColumn<QByteArray>("status");
+    const auto row = [](const char *host, const char *status) {
+        QTest::newRow(host) << QByteArray(host) << QByteArray(status);
+    };
+    row("", "200");
+    row("here:8080", "200");
+    row("here:", "200");
+    row("[fd77::1]:8080", "200");
+    row("here:http", "400");
+    row("here:80:80", "400");
+    row("[fd77::1", "400");
+    row("ada@here", "400");
+    row("here there", "400");
+}
+
+void tst_HttpFile::hosts()
+{
+    QFETCH(const QByteArray, host);
+    const QByteArray answer =
+            ask("GET /hello.txt HTTP/1.1\r\nConnection: close\r\nHost: " + host + "\r\n\r\n");
+    QTEST(statusOf(answer), "status");
+}
+
+// Slashes in front do not make the name of a directory the name of another server.
+void tst_HttpFile::redirections()
+{
+    for (const QByteArray target :
+         { "/sub%20dir", "//sub%20dir", "////sub%20dir", "http://here//sub%20dir" }) {
+        const QByteArray answer = ask(closing(target));
+        QCOMPARE(statusOf(answer), QByteArray("301"));
+        QCOMPARE(headerOf(answer, "Location"), QByteArray("/sub%20dir/"));
+    }
 }
 
 void tst_HttpFile::keepsAlive()
@@ -447,6 +523,20 @@ void tst_HttpFile::listing()
     const QByteArray row = "hello.txt</a><td class=\"size\">13 bytes<td>"
             + date.toString(QStringLiteral("yyyy-MM-dd hh:mm:ss")).toLatin1();
     QVERIFY2(top.contains(row), top.constData());
+}
+
+void tst_HttpFile::conditionsOfAListing()
+{
+    const QByteArray tag = headerOf(ask(closing("http://here")), "ETag");
+    QVERIFY2(tag.startsWith('"') && tag.endsWith('"'), tag.constData());
+    const auto statusWith = [this](const QByteArray &header) {
+        return statusOf(ask(closing("/", header + "\r\n")));
+    };
+    QCOMPARE(statusWith("If-None-Match: " + tag), QByteArray("304"));
+    QCOMPARE(statusWith("If-Match: \"x\""), QByteArray("412"));
+    QCOMPARE(statusWith("If-Modified-Since: Fri, 06 Nov 2093 08:49:37 GMT"), QByteArray("200"));
+    write(QStringLiteral("new"), "new");
+    QCOMPARE(statusWith("If-None-Match: " + tag), QByteArray("200"));
 }
 
 void tst_HttpFile::largeFile()
