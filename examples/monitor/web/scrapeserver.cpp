@@ -22,12 +22,17 @@ void limitTime(QTcpSocket *client, int time)
     limit->start(time);
 }
 
-// Ends this side once the answer has left, and waits for the end of the other: an end with bytes
+// Once the answer has left, ends this side, and waits for the end of the other: an end with bytes
 // that were not read would take the answer from the client.
-void shutDown(QTcpSocket *client)
+void endAfterAnswer(QTcpSocket *client)
 {
-    if (client->bytesToWrite() == 0)
-        ::shutdown(int(client->socketDescriptor()), SHUT_WR);
+    if (client->bytesToWrite() > 0)
+        return;
+    ::shutdown(int(client->socketDescriptor()), SHUT_WR);
+    const auto discard = [client] { client->skip(client->bytesAvailable()); };
+    QObject::connect(client, &QTcpSocket::readyRead, client, discard);
+    client->setReadBufferSize(ScrapeServer::LongestHead + 1);
+    discard();
 }
 
 } // namespace
@@ -80,9 +85,9 @@ void ScrapeServer::send(QTcpSocket *client, const QByteArray &answer)
 {
     disconnect(client, &QTcpSocket::readyRead, this, nullptr);
     limitTime(client, m_limits.answerTime);
-    const auto discard = [client] { client->skip(client->bytesAvailable()); };
-    connect(client, &QTcpSocket::readyRead, client, discard);
-    connect(client, &QTcpSocket::bytesWritten, client, [client] { shutDown(client); });
+    // The request fills the buffer, so that the end of the client's side is not read before the
+    // answer has left. QTcpSocket would drop what is left of it.
+    client->setReadBufferSize(1);
+    connect(client, &QTcpSocket::bytesWritten, client, [client] { endAfterAnswer(client); });
     client->write(answer);
-    discard();
 }

@@ -12,6 +12,8 @@
 #include <memory>
 #include <vector>
 
+#include <sys/socket.h>
+
 // Metrics over HTTP, as Prometheus asks for them, and as others do.
 class tst_MonitorWeb : public QObject
 {
@@ -25,6 +27,7 @@ private Q_SLOTS:
     void requestsBeforeTheFirstSample();
     void silentClients();
     void slowReader();
+    void clientEndsItsRequest();
     void manyAtATime();
     void program();
     void programOverReplay();
@@ -190,6 +193,23 @@ void tst_MonitorWeb::silentClients()
     for (const auto &client : silent)
         QVERIFY(QTest::qWaitFor(
                 [&] { return client->state() == QAbstractSocket::UnconnectedState; }, 20'000));
+}
+
+// As printf … | nc -N does: the end of the request is not the end of the connection.
+void tst_MonitorWeb::clientEndsItsRequest()
+{
+    const QByteArray large(16 * 1024 * 1024, 'x');
+    ScrapeServer server{ ScrapeServer::Limits() };
+    server.setPage(large);
+    QVERIFY(server.listen(QHostAddress::LocalHost));
+    QTcpSocket client;
+    client.connectToHost(QHostAddress::LocalHost, server.serverPort());
+    client.write(get);
+    QVERIFY(client.waitForBytesWritten());
+    QCOMPARE(::shutdown(int(client.socketDescriptor()), SHUT_WR), 0);
+    QVERIFY(QTest::qWaitFor([&] { return client.state() == QAbstractSocket::UnconnectedState; },
+                            20'000));
+    QVERIFY(client.readAll().endsWith(QByteArray("\r\n\r\n" + large)));
 }
 
 // It asks for a page that no buffer of the kernel takes, and does not read it.
