@@ -1266,6 +1266,13 @@
     </message>
 </context>
 <context>
+    <name>KeyValue::Server</name>
+    <message>
+        <source>The data are in %1 and %1-wal together, not in one file: %2</source>
+        <translation>Die Daten liegen in %1 und %1-wal zusammen, nicht in einer Datei: %2</translation>
+    </message>
+</context>
+<context>
     <name>Lines</name>
     <message>
         <source>Connected %1</source>

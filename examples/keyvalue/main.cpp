@@ -69,10 +69,12 @@ int runServer(const Endpoint &endpoint, const ServerOptions &options)
 {
     Server server(options);
     QObject::connect(&server, &Server::log, &server, &Program::print);
-    QObject::connect(&server, &Server::stopped, &server, &QCoreApplication::quit);
+    QObject::connect(&server, &Server::stopped, &server, [](const QString &problem) {
+        QCoreApplication::exit(problem.isEmpty() ? 0 : Program::fail(problem, 1));
+    });
     QString problem;
     if (!server.open(&problem))
-        return Program::fail(Text::printable(problem), 1);
+        return Program::fail(problem, 1);
     if (!server.listen(endpoint.address(), endpoint.port))
         return Program::fail(server.errorString(), 1);
     UnixSignals terminations({ SIGINT, SIGTERM, SIGHUP });
@@ -100,7 +102,7 @@ int runCommand(const Endpoint &endpoint, const QCommandLineParser &parser)
         return Program::fail(problem);
     const QHostAddress address = HostName::addressOf(endpoint.host, &problem);
     if (address.isNull() || !command.readValue(&problem))
-        return Program::fail(Text::printable(problem), 1);
+        return Program::fail(problem, 1);
     QObject::connect(&command, &Command::finished, &command, &QCoreApplication::exit);
     command.start(address, endpoint.port);
     return QCoreApplication::exec();

@@ -81,8 +81,9 @@ void Server::finishStopping()
         return;
     QString problem;
     if (m_database && !m_database->checkpoint(&problem))
-        Q_EMIT log(problem);
-    Q_EMIT stopped();
+        problem = tr("The data are in %1 and %1-wal together, not in one file: %2")
+                          .arg(m_options.database, problem);
+    Q_EMIT stopped(problem);
 }
 
 void Server::incomingConnection(const RdmaConnectionRequest &request)

@@ -52,7 +52,7 @@ public:
 
 Q_SIGNALS:
     void log(const QString &line);
-    void stopped();
+    void stopped(const QString &problem); // empty if all data are in the one file
 
 protected:
     void incomingConnection(const RdmaConnectionRequest &request) override;

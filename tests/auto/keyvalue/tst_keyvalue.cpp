@@ -159,6 +159,7 @@ private Q_SLOTS:
     void racesOfCommands();
     void oneServerForADatabase();
     void orderlyEnd();
+    void endOnAFullDisk();
     void stressWithKills();
 
     void refusedGreeting();
@@ -820,6 +821,35 @@ void tst_KeyValue::orderlyEnd()
     options.database = copy;
     startServer(options);
     QCOMPARE(server->store().count(), qsizetype(1));
+}
+
+// The limit of the size of files lets the log grow, and not the database, which is larger already.
+// Who copies the database has to know.
+void tst_KeyValue::endOnAFullDisk()
+{
+    const QTemporaryDir directory;
+    const QString database = directory.filePath(QStringLiteral("store.sqlite"));
+    const QString limits[] = { QStringLiteral("unlimited"), QStringLiteral("1000") };
+    const qsizetype sizes[] = { 2000000, 20000 };
+    for (int i = 0; i < 2; ++i) {
+        QProcess serving;
+        const QString command =
+                QStringLiteral("trap '' XFSZ; ulimit -f %1; exec \"$@\"").arg(limits[i]);
+        serving.start(QStringLiteral("sh"),
+                      QStringList{ QStringLiteral("-c"), command, QStringLiteral("sh"),
+                                   QStringLiteral(KEYVALUE_PROGRAM) }
+                              + serverArguments(database));
+        QVERIFY(serving.waitForReadyRead(Patience));
+        Client client;
+        client.connectToServer(RdmaTest::address(), 4998);
+        QTRY_VERIFY_WITH_TIMEOUT(client.isReady(), Patience);
+        const QByteArray value(sizes[i], 'x');
+        QCOMPARE(wait(client.put(QByteArray::number(i), value)).status, Result::Done);
+        serving.terminate();
+        QTRY_COMPARE_WITH_TIMEOUT(serving.state(), QProcess::NotRunning, Patience);
+        QCOMPARE(serving.exitCode(), i);
+        QCOMPARE(serving.readAllStandardError().contains("store.sqlite-wal"), i == 1);
+    }
 }
 
 void tst_KeyValue::stressWithKills()
