@@ -10,7 +10,7 @@
 
 static void complain(const QString &line)
 {
-    QTextStream(stderr) << Text::printable(line) << Qt::endl;
+    QTextStream(stderr) << Text::inOneLine(line) << Qt::endl;
 }
 
 Service::Service(RdmaBridge *bridge, int graceSeconds, int statisticsSeconds)

@@ -4,7 +4,6 @@
 #include "tls.h"
 
 #include "pemfiles.h"
-#include "printable.h"
 #include "program.h"
 
 #include <QtRdma/RdmaStream>
@@ -32,11 +31,10 @@ RdmaTlsServer *makeServer(const QSslConfiguration &configuration)
 {
     auto *const server = new RdmaTlsServer;
     server->setSslConfiguration(configuration);
-    QObject::connect(server, &RdmaTlsServer::errorOccurred, server,
-                     [](const RdmaTlsStream *stream) {
-                         Program::fail(Text::printable(stream->peerAddress().toString() + ": "
-                                                       + stream->errorString()));
-                     });
+    QObject::connect(
+            server, &RdmaTlsServer::errorOccurred, server, [](const RdmaTlsStream *stream) {
+                Program::fail(stream->peerAddress().toString() + ": " + stream->errorString());
+            });
     return server;
 }
 

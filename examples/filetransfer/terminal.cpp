@@ -17,7 +17,7 @@ void Terminal::print(const QString &text)
 void Terminal::complain(const QString &text)
 {
     clearProgress();
-    Program::fail(Text::printable(text));
+    Program::fail(text);
 }
 
 void Terminal::showProgress(const QString &text)

@@ -92,7 +92,7 @@ int main(int argc, char **argv)
     const Endpoint endpoint = Program::listenEndpoint(parser, "listen", DefaultPort);
     const QString root = parser.positionalArguments().value(0, QDir::currentPath());
     if (!QFileInfo(root).isDir())
-        return Program::fail(Texts::tr("%1 is no directory").arg(Text::printable(root)));
+        return Program::fail(Texts::tr("%1 is no directory").arg(root));
     const Rdma::TransportPolicy policy = TransportOption::policyOf(parser);
     HttpServer server(root, limitsOf(parser));
     TransportOption::apply(policy, &server);

@@ -54,6 +54,6 @@ bool TableSource::hasFailed() const
 {
     const QString text = errorString();
     if (!text.isEmpty())
-        Program::fail(Text::printable(text));
+        Program::fail(text);
     return !text.isEmpty();
 }

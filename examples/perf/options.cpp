@@ -3,6 +3,7 @@
 
 #include "options.h"
 
+#include "barenumber.h"
 #include "commandline.h"
 #include "devicechoice.h"
 #include "habits.h"
@@ -59,7 +60,8 @@ bool CommandLine::toNumber(const QString &name, const QString &text, qint64 *val
 {
     bool ok = false;
     *value = text.toLongLong(&ok);
-    return ok || fail(Words::tr("%1 must be a whole number, not \"%2\"").arg(name, text));
+    const bool isNumber = ok && isBareNumber(text);
+    return isNumber || fail(Words::tr("%1 must be a whole number, not \"%2\"").arg(name, text));
 }
 
 bool CommandLine::readNumber(const char *name, qint64 least, qint64 most, qint64 *number)
@@ -274,7 +276,7 @@ bool CommandLine::readLimit(const char *name, bool applies, const QString &why,
         return true;
     bool ok = false;
     *limit = value(name).toDouble(&ok);
-    if (!ok || !(**limit > 0) || **limit > MaxLimit)
+    if (!ok || !isBareNumber(value(name)) || !(**limit > 0) || **limit > MaxLimit)
         return fail(Words::tr("%1 must be a number above 0 and up to %2, not \"%3\"")
                             .arg(name)
                             .arg(MaxLimit)

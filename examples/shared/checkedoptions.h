@@ -8,6 +8,7 @@
 #ifndef CHECKEDOPTIONS_H
 #define CHECKEDOPTIONS_H
 
+#include "barenumber.h"
 #include "endpoint.h"
 #include "printable.h"
 #include "program.h"
@@ -23,7 +24,7 @@ constexpr int Unlimited = std::numeric_limits<int>::max();
 
 [[noreturn]] inline void refuse(const QString &why, int status = 2)
 {
-    std::exit(Program::fail(Text::printable(why), status)); // NOLINT(concurrency-mt-unsafe)
+    std::exit(Program::fail(why, status)); // NOLINT(concurrency-mt-unsafe)
 }
 
 // The options, whose descriptions tell their defaults, too.
@@ -64,7 +65,7 @@ inline int number(const QCommandLineParser &parser, const QString &option, int l
     bool ok = false;
     const QString text = parser.value(option);
     const int value = text.toInt(&ok);
-    if (ok && value >= least && value <= most)
+    if (ok && isBareNumber(text) && value >= least && value <= most)
         return value;
     refuse(Texts::tr("--%1 wants a number from %2 to %3, not \"%4\"")
                    .arg(option, QString::number(least), QString::number(most), text));
@@ -76,7 +77,7 @@ inline double real(const QCommandLineParser &parser, const QString &option, doub
     bool ok = false;
     const QString text = parser.value(option);
     const double value = text.toDouble(&ok);
-    if (ok && value >= least && value <= most)
+    if (ok && isBareNumber(text) && value >= least && value <= most)
         return value;
     refuse(Texts::tr("--%1 wants a number from %2 to %3, not \"%4\"")
                    .arg(option, QString::number(least), QString::number(most), text));

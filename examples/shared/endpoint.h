@@ -4,6 +4,8 @@
 #ifndef ENDPOINT_H
 #define ENDPOINT_H
 
+#include "barenumber.h"
+
 #include <QHostAddress>
 #include <QString>
 
@@ -32,8 +34,11 @@ struct Endpoint
             endpoint.host = text.left(colon);
         }
         bool ok = true;
-        if (colon >= 0)
-            endpoint.port = QStringView(text).mid(colon + 1).toUShort(&ok);
+        if (colon >= 0) {
+            const QString digits = text.mid(colon + 1);
+            endpoint.port = digits.toUShort(&ok);
+            ok = ok && isBareNumber(digits);
+        }
         if (!ok || endpoint.host.isEmpty())
             return {};
         return endpoint;

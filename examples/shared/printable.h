@@ -23,6 +23,22 @@ inline bool isLineBreak(char16_t c)
     return c == u'\n' || c == u'\r' || c == u'\t' || c == 0x2028 || c == 0x2029;
 }
 
+// Returns a sentence that holds texts of strangers in one line, without control characters and
+// direction overrides. An escape sequence is not removed: one without an end would take our own
+// words behind it along.
+inline QString inOneLine(const QString &sentence)
+{
+    QString result;
+    result.reserve(sentence.size());
+    for (QChar c : sentence) {
+        if (isLineBreak(c.unicode()))
+            result += u' ';
+        else if (c.category() != QChar::Other_Control && !isDirectionOverride(c.unicode()))
+            result += c;
+    }
+    return result;
+}
+
 // Returns the text in one line, without escape sequences, control characters and direction
 // overrides. Every text from a peer, another process, or a file of others goes through this before
 // it is printed.
@@ -37,16 +53,7 @@ inline QString printable(const QString &text)
                            "|\\x1b[ -/]*[0-~]?"));
     QString stripped = text;
     stripped.remove(escapes);
-
-    QString result;
-    result.reserve(stripped.size());
-    for (QChar c : std::as_const(stripped)) {
-        if (isLineBreak(c.unicode()))
-            result += u' ';
-        else if (c.category() != QChar::Other_Control && !isDirectionOverride(c.unicode()))
-            result += c;
-    }
-    return result;
+    return inOneLine(stripped);
 }
 
 } // namespace Text

@@ -6,6 +6,8 @@
 #ifndef PROGRAM_H
 #define PROGRAM_H
 
+#include "printable.h"
+
 #include <QCommandLineParser>
 #include <QCoreApplication>
 #include <QTextStream>
@@ -42,10 +44,12 @@ inline void print(const QString &line)
     QTextStream(stdout) << line << Qt::endl;
 }
 
-// Prints the reason for which the program ends, and returns its exit status.
+// Prints the reason for which the program ends, and returns its exit status. The reason may hold
+// names of files and hosts as they are.
 inline int fail(const QString &why, int status = 2)
 {
-    QTextStream(stderr) << QCoreApplication::applicationName() << ": " << why << Qt::endl;
+    QTextStream(stderr) << QCoreApplication::applicationName() << ": " << Text::inOneLine(why)
+                        << Qt::endl;
     return status;
 }
 

@@ -93,7 +93,7 @@ int portFrom(const QString &text)
 {
     bool ok = false;
     const int port = text.toInt(&ok);
-    if (text.isNull() || (ok && port >= 1 && port <= MostPorts))
+    if (text.isNull() || (ok && isBareNumber(text) && port >= 1 && port <= MostPorts))
         return port;
     Program::refuse(Texts::tr("A port is a number from 1 to %1, not \"%2\"")
                             .arg(QString::number(MostPorts), text));

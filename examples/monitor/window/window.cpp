@@ -38,5 +38,5 @@ void Window::tellError()
 {
     const auto *source = m_window->property("source").value<QObject *>();
     if (const QString text = source->property("errorString").toString(); !text.isEmpty())
-        Program::fail(Text::printable(text));
+        Program::fail(text);
 }

@@ -8,6 +8,8 @@ Each of them is refused with status 2 and a text that names the option, or the w
 given. The options are those of --help, so that new ones are tried, too; an option whose value has a
 name that is not known here is a failure, for somebody to say what the option takes.
 A host that has no address is named, with status 1.
+Nothing of a command line reaches the terminal as a control character, and no escape sequence takes
+the rest of the sentence along.
 Files that are there are kept, with status 1, unless --overwrite is given.
 --help and --version work, and --help fits into 80 columns, has an example, and tells defaults.
 """
@@ -65,6 +67,10 @@ CONNECTING = {
     'qtrdma-send': [__file__, 'HOST'],
 }
 UNKNOWN_HOST = 'nobody.invalid'
+# The text at the end begins a sequence that has no end: a terminal waits for it, and hides what follows.
+HOSTILE = 'e\x1b[31mv\n\r\u202ei\x07\x9bl\x1b]'
+# A window shows what is wrong, and goes on.
+WINDOWS = {'qtrdma-chat-window', 'qtrdma-send-window'}
 # Options that name a file to be written.
 OUTPUTS = {
     'qtrdma-chat-window': ['screenshot'],
@@ -124,15 +130,19 @@ class Try:
             self.expect(any(text in said for text in texts), f'{command}: not said: "{texts[0]}" but: {said}')
         self.expect(said.count('\n') == 1, f'{command}: more than a line: {said}')
 
+    def besides(self, option):
+        return INSTEAD.get((self.name, option), BESIDES.get(self.name, []))
+
     def bad_values(self, names, value):
         option = names[0]
-        besides = INSTEAD.get((self.name, option), BESIDES.get(self.name, []))
+        besides = self.besides(option)
         if value in NUMBERS | FRACTIONS:
-            bad = ['abc', '-1', '', '99999999999999999999' if value in NUMBERS else 'nan']
+            bad = ['abc', '-1', '', ' 5', '5 ', '+5', '0x10', '99999999999999999999' if value in NUMBERS else 'nan']
+            bad += ['1e3', '1.5'] if value in NUMBERS else []
             if 'port' in (value, option):
                 bad.append('65536')
         elif value in ENDPOINTS:
-            bad = ['127.0.0.1:99999', '127.0.0.1:abc', '[::1', '']
+            bad = ['127.0.0.1:99999', '127.0.0.1:-1', '127.0.0.1: 5', '127.0.0.1:+5', '127.0.0.1:abc', '[::1', '']
         else:
             self.expect(value in OTHERS, f'--{option} takes <{value}>, which this test does not know')
             bad = {'transport': ['pigeon'], 'listen': [UNKNOWN_HOST, '']}.get(option, [])
@@ -140,6 +150,18 @@ class Try:
             bad.remove('-1')
         for text in bad:
             self.refused([*besides, f'--{option}={text}'], names, text)
+
+    def prints_plainly(self, option, value='unexpected'):
+        """Says the same as with plain texts, and nothing more."""
+        words = [*self.besides(option), f'--{option}={value}']
+        status, plain = run(self.program, *(word.replace(HOSTILE, 'evil') for word in words))
+        hostile_status, said = run(self.program, *words)
+        command = ' '.join(map(repr, words))
+        self.expect(status not in (0, None) and status == hostile_status, f'{command}: status {hostile_status}: {said!r}')
+        self.expect(not re.search(r'[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]', said), f'{command}: control characters: {said!r}')
+        self.expect(said.count('\n') == plain.count('\n'), f'{command}: other lines: {said!r}')
+        last = plain.rsplit('evil', 1)[-1]
+        self.expect(said.endswith(last), f'{command}: does not end with {last!r}: {said!r}')
 
     def keeps_file(self, option):
         with tempfile.TemporaryDirectory() as directory:
@@ -175,6 +197,13 @@ class Try:
                 self.refused([f'--{names[0]}'], names)
             elif names[0] not in ('help', 'help-all', 'version'):
                 self.refused([f'--{names[0]}=unexpected'], names)
+        if self.name not in WINDOWS:
+            for names, value in options.items():
+                if value in NUMBERS | FRACTIONS | ENDPOINTS:
+                    self.prints_plainly(names[0], f'127.0.0.1:{HOSTILE}')
+                elif value in {'file', 'directory', 'database'}:
+                    self.prints_plainly(names[0], f'/proc/{HOSTILE}/there')
+            self.prints_plainly(HOSTILE)
         for option in OUTPUTS.get(self.name, []):
             self.keeps_file(option)
         if self.name in CONNECTING:
