@@ -68,7 +68,8 @@ void refuseMisplaced(const QCommandLineParser &parser)
 int runServer(const Endpoint &endpoint, const ServerOptions &options)
 {
     Server server(options);
-    QObject::connect(&server, &Server::log, &server, &Program::print);
+    QObject::connect(&server, &Server::log, &server,
+                     [](const QString &line) { Program::print(Text::inOneLine(line)); });
     QObject::connect(&server, &Server::stopped, &server, [](const QString &problem) {
         QCoreApplication::exit(problem.isEmpty() ? 0 : Program::fail(problem, 1));
     });

@@ -56,7 +56,8 @@ int runWorker(int index, int clients, const QHostAddress &address, quint16 port)
 int runStress(const StressOptions &options)
 {
     Stress stress(options);
-    QObject::connect(&stress, &Stress::log, &stress, &Program::print);
+    QObject::connect(&stress, &Stress::log, &stress,
+                     [](const QString &line) { Program::print(Text::inOneLine(line)); });
     QObject::connect(&stress, &Stress::finished, &stress, &QCoreApplication::exit);
     QString problem;
     if (!stress.start(&problem))

@@ -9,6 +9,7 @@
 
 #include "client.h"
 #include "compare.h"
+#include "printable.h"
 #include "program.h"
 #include "server.h"
 #include "unixsignals.h"
@@ -25,7 +26,8 @@ int serve(const Options &options, const UnixSignals &interrupts)
 {
     Server server(options.isPatient, options.clients);
     if (!options.isQuiet)
-        QObject::connect(&server, &Server::log, &server, &Program::print);
+        QObject::connect(&server, &Server::log, &server,
+                         [](const QString &line) { Program::print(Text::inOneLine(line)); });
     QObject::connect(&server, &Server::compared, &server, &Program::print);
     QObject::connect(&interrupts, &UnixSignals::received, &server, &QCoreApplication::quit);
     if (!server.start(options.address, options.port))
