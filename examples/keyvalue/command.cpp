@@ -6,11 +6,11 @@
 #include "escaped.h"
 #include "printable.h"
 #include "program.h"
+#include "wholefile.h"
 
 #include <QFile>
 #include <QFileInfo>
 #include <QRandomGenerator>
-#include <QSaveFile>
 
 #include <algorithm>
 #include <cstdio>
@@ -216,10 +216,9 @@ void Command::got(const Result &result)
     const QString name = Text::printable(m_line.file);
     if (QFileInfo::exists(m_line.file) && !m_line.options.contains(QStringLiteral("overwrite")))
         return fail(tr("%1 exists; --overwrite replaces it").arg(name));
-    QSaveFile file(m_line.file);
-    if (!file.open(QIODevice::WriteOnly) || file.write(result.value) != result.value.size()
-        || !file.commit())
-        return fail(tr("Cannot write %1: %2").arg(name, file.errorString()));
+    const QString problem = WholeFile::write(m_line.file, result.value);
+    if (!problem.isEmpty())
+        return fail(tr("Cannot write %1: %2").arg(name, problem));
     done(result);
 }
 

@@ -10,6 +10,7 @@
 
 #include <fcntl.h>
 #include <netinet/in.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -22,8 +23,11 @@ constexpr int AcceptsInATurn = 16;
 constexpr int PauseAfterFailure = 100; // ms
 
 // Whether the path is a socket that a process left behind which has ended.
-bool isAbandoned(const SocketAddress &address)
+bool isAbandoned(const QByteArray &path, const SocketAddress &address)
 {
+    struct stat found = {};
+    if (::lstat(path.constData(), &found) != 0 || !S_ISSOCK(found.st_mode))
+        return false; // connect() refuses a file, too
     const int probe = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     if (probe < 0)
         return false;
@@ -93,7 +97,8 @@ bool LocalListener::bindTo(const BridgeEndpoint &endpoint, const SocketAddress &
         && setsockopt(m_descriptor, IPPROTO_IPV6, IPV6_V6ONLY, &off, sizeof off) != 0)
         return fail("setsockopt(IPV6_V6ONLY)", errno);
     int status = ::bind(m_descriptor, address.data(), address.length);
-    if (status != 0 && errno == EADDRINUSE && isUnix && isAbandoned(address)) {
+    if (status != 0 && errno == EADDRINUSE && isUnix
+        && isAbandoned(QFile::encodeName(endpoint.host), address)) {
         QFile::remove(endpoint.host);
         status = ::bind(m_descriptor, address.data(), address.length);
     }

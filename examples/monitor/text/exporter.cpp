@@ -4,13 +4,13 @@
 #include "exporter.h"
 
 #include "printable.h"
+#include "wholefile.h"
 
 #include <QtCore/qcoreapplication.h>
 #include <QtCore/qdatetime.h>
 #include <QtCore/qjsondocument.h>
 #include <QtCore/qjsonobject.h>
 #include <QtCore/qmap.h>
-#include <QtCore/qsavefile.h>
 
 #include <numeric>
 
@@ -59,10 +59,8 @@ QString quoted(QString text)
 
 QString write(const QByteArray &content, const QString &file)
 {
-    QSaveFile out(file);
-    if (out.open(QIODevice::WriteOnly) && out.write(content) == content.size() && out.commit())
-        return {};
-    return file + QLatin1String(": ") + out.errorString();
+    const QString problem = WholeFile::write(file, content);
+    return problem.isEmpty() ? QString() : file + QLatin1String(": ") + problem;
 }
 
 bool isCsv(const QString &file)

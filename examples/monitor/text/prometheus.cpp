@@ -5,13 +5,13 @@
 
 #include "metricnames.h"
 #include "metrictext.h"
+#include "wholefile.h"
 
 #include <QtRdma/rdma.h>
 
 #include <QtCore/qelapsedtimer.h>
 #include <QtCore/qmap.h>
 #include <QtCore/qmetaobject.h>
-#include <QtCore/qsavefile.h>
 
 #include <algorithm>
 
@@ -265,11 +265,9 @@ QByteArray prometheusOf(const Tables &tables, int samples)
 
 QString writeMetrics(const QByteArray &text, const QString &file)
 {
-    QSaveFile out(file);
-    if (out.open(QIODevice::WriteOnly)
-        && out.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner
-                              | QFileDevice::ReadGroup | QFileDevice::ReadOther)
-        && out.write(text) == text.size() && out.commit())
-        return {};
-    return file + QLatin1String(": ") + out.errorString();
+    const QString problem =
+            WholeFile::write(file, text,
+                             QFileDevice::ReadOwner | QFileDevice::WriteOwner
+                                     | QFileDevice::ReadGroup | QFileDevice::ReadOther);
+    return problem.isEmpty() ? QString() : file + QLatin1String(": ") + problem;
 }

@@ -158,6 +158,7 @@ private Q_SLOTS:
     void idle();
     void drain();
     void abandonedUnixSocket();
+    void fileInTheWay();
     void descriptor();
     void badDescriptor();
     void badEnds_data();
@@ -781,6 +782,20 @@ void tst_Bridge::badEnds_data()
     QTest::newRow("not here") << u"192.0.2.77:1"_s << u"rdma://10.77.0.1:1"_s << u"bind()"_s;
     QTest::newRow("no directory") << u"unix:/no/such/directory"_s << u"rdma://10.77.0.1:1"_s
                                   << u"bind()"_s;
+}
+
+// connect() is refused by a file as by a socket that nobody has any more. Only the latter goes.
+void tst_Bridge::fileInTheWay()
+{
+    const QString path = m_directory.filePath(u"letter"_s);
+    QFile letter(path);
+    QVERIFY(letter.open(QIODevice::WriteOnly) && letter.write("dear") == 4);
+    letter.close();
+    RdmaBridge bridge;
+    QVERIFY(!bridge.listen(u"unix:"_s + path, u"rdma://10.77.0.1:1"_s));
+    QVERIFY2(bridge.errorString().contains(u"bind()"_s), qPrintable(bridge.errorString()));
+    QVERIFY(letter.open(QIODevice::ReadOnly));
+    QCOMPARE(letter.readAll(), QByteArray("dear"));
 }
 
 void tst_Bridge::badEnds()

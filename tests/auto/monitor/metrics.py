@@ -146,6 +146,14 @@ def check_file(directory, replay):
     expect(monitor('--prometheus-file', file, '--replay', replay).returncode == 1, 'a file was overwritten')
     expect(file.read_text(encoding='utf-8') == 'kept', 'a file was overwritten')
     expect(monitor('--prometheus-file', file, '--replay', replay, '--overwrite').returncode == 0, '--overwrite')
+    pipe = directory / 'pipe'
+    os.mkfifo(pipe)
+    with subprocess.Popen(('cat', pipe), stdout=subprocess.PIPE, text=True) as reader:
+        done = monitor('--prometheus-file', pipe, '--replay', replay)
+        expect(done.returncode == 0 and pipe.is_fifo(), 'a file is in the place of a pipe')
+        if not pipe.is_fifo():
+            reader.kill()
+        expect(reader.communicate()[0].startswith('# HELP'), 'the pipe got no metrics')
     nowhere = monitor('--prometheus-file', '/nonexistent/a.prom', '--replay', replay)
     expect(nowhere.returncode == 1 and '/nonexistent/a.prom' in nowhere.stderr, f'no directory: {nowhere.stderr}')
 
