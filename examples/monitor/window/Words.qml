@@ -44,6 +44,13 @@ QtObject {
         return plots[name] ?? name;
     }
 
+    // Names that others have chosen can hold line breaks, control characters, and what turns the
+    // direction of the text behind it.
+    function inOneLine(text: string): string {
+        const others = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
+        return (text ?? "").replace(others, " ");
+    }
+
     function kind(name: string): string {
         return kinds[name] ?? name;
     }

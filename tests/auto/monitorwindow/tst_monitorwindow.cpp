@@ -86,6 +86,8 @@ private Q_SLOTS:
     void screenshots();
     void screenshotsFail();
     void plainNames();
+    void namesInOneLine();
+    void rowsThatAreSeen();
     void title();
     void historyIsBounded();
     void lineAtZero();
@@ -1211,6 +1213,59 @@ void tst_MonitorWindow::plainNames()
         }
         QVERIFY2(seen > 0 || page == QLatin1String("streams"), qPrintable(page));
         key(Qt::Key_Escape);
+    }
+}
+
+// A process chooses its name, and who makes a recording all of them.
+void tst_MonitorWindow::namesInOneLine()
+{
+    QFile from(recording);
+    QVERIFY(from.open(QIODevice::ReadOnly));
+    QFile to(directory.filePath(QStringLiteral("lines")));
+    QVERIFY(to.open(QIODevice::WriteOnly));
+    const QByteArray name = "evil\\n\\u001b[31m\\u202e";
+    to.write(from.readAll().replace("mlx5_", name).replace("out_of_", name).replace("serv", name));
+    to.close();
+    QVERIFY(open(to.fileName()));
+    step(4);
+    static const QRegularExpression control(QStringLiteral("[\\x00-\\x1f\\x{202e}]"));
+    const QStringList names = w()->property("pageNames").toStringList();
+    int seen = 0;
+    for (const QString &page : names) {
+        click(item(QStringLiteral("page-") + page));
+        QVERIFY(QQuickTest::qWaitForPolish(w()));
+        const QStringList all = texts(w()->contentItem());
+        for (const QString &text : all) {
+            seen += text.contains(QStringLiteral("evil")) ? 1 : 0;
+            QVERIFY2(!text.contains(control), qPrintable(page + QStringLiteral(": ") + text));
+        }
+    }
+    QVERIFY(seen > 10);
+}
+
+// Rows are made for those that are seen, also of tables that are not shown yet.
+void tst_MonitorWindow::rowsThatAreSeen()
+{
+    QFile to(directory.filePath(QStringLiteral("many rows")));
+    QVERIFY(to.open(QIODevice::WriteOnly));
+    QByteArray rows = "\"resources\":[";
+    for (int i = 0; i < 4000; ++i)
+        rows += QStringLiteral("{\"device\":\"mlx5_0\",\"kind\":\"QueuePair\",\"number\":%1,"
+                               "\"owner\":\"p%1\",\"process\":%1,\"queuePairNumber\":%1},")
+                        .arg(i + 1)
+                        .toUtf8();
+    QFile from(recording);
+    QVERIFY(from.open(QIODevice::ReadOnly));
+    to.write(from.readAll().replace("\"resources\":[", rows));
+    to.close();
+    QVERIFY(open(to.fileName()));
+    step(1);
+    const QStringList tables{ QStringLiteral("connections"), QStringLiteral("processes") };
+    for (const QString &table : tables) {
+        const auto *list = w()->findChild<QQuickItem *>(table)->findChild<QQuickItem *>(
+                QStringLiteral("rows"));
+        QVERIFY(list && list->property("count").toInt() >= 4000);
+        QVERIFY2(list->height() <= w()->height(), qPrintable(table));
     }
 }
 

@@ -50,7 +50,7 @@ Rectangle {
             ElidedText {
                 Layout.fillWidth: true
                 elide: Text.ElideMiddle
-                text: alarm.heading
+                text: Words.inOneLine(alarm.heading)
                 color: alarm.tint
                 font.weight: Font.DemiBold
             }

@@ -35,7 +35,7 @@ Item {
 
     function textOf(column: var, row: var): string {
         const value = row[column.role];
-        return column.show ? column.show(value, row) : `${value ?? ""}`;
+        return Words.inOneLine(column.show ? column.show(value, row) : `${value ?? ""}`);
     }
 
     function focusHeader(index: int) {
@@ -91,7 +91,9 @@ Item {
     Component.onCompleted: {
         model.shownText = row => columns.map(column => textOf(column, row)).join("\n");
     }
-    implicitHeight: header.height + Math.max(list.count, 3) * Theme.rowHeight + 2
+    // A table that scrolls must not ask for room for all rows: a page that is not shown would give it.
+    implicitHeight: header.height
+        + Math.max(isScrolled ? 0 : list.count, 3) * Theme.rowHeight + 2
 
     ItemSelectionModel {
         id: selection

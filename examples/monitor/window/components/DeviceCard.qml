@@ -47,7 +47,7 @@ Card {
                 Layout.fillWidth: true
                 Layout.maximumWidth: implicitWidth + 1
                 elide: Text.ElideMiddle
-                text: card.device.device
+                text: Words.inOneLine(card.device.device)
                 font.pixelSize: Theme.fontTitle
                 font.weight: Font.DemiBold
             }

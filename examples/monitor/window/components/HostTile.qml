@@ -73,7 +73,7 @@ Card {
             Text {
                 Layout.fillWidth: true
                 textFormat: Text.PlainText
-                text: tile.name
+                text: Words.inOneLine(tile.name)
                 color: tile.isLive ? Theme.text : Theme.weakText
                 elide: Text.ElideMiddle
                 font.pixelSize: Theme.fontHeading

@@ -119,7 +119,7 @@ Card {
 
                 Text {
                     textFormat: Text.PlainText
-                    text: entry.modelData.name
+                    text: Words.inOneLine(entry.modelData.name)
                     color: Theme.weakText
                     font.pixelSize: Theme.fontSmall
                 }

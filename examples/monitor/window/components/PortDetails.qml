@@ -84,7 +84,7 @@ Card {
                     anchors.left: label.right
                     anchors.leftMargin: Theme.gap
                     anchors.right: parent.right
-                    text: fact.available ? fact.value : fact.problem
+                    text: Words.inOneLine(fact.available ? fact.value : fact.problem)
                     textFormat: Text.PlainText
                     wrapMode: Text.Wrap
                     maximumLineCount: 3
