@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: 2026 The QtRdma authors
 # SPDX-License-Identifier: MIT
 
-"""Prints the table of faults of README.md from the logs of tests.
+"""Prints the table of doc/guide/faults.md from the logs of tests.
 
 faulttable.py LOG...
 

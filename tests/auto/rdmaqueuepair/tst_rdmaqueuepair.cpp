@@ -232,7 +232,7 @@ void tst_RdmaQueuePair::future()
     QTRY_COMPARE_WITH_TIMEOUT(status, 0, Patience);
     QVERIFY(client->whenCompleted(4711).isFinished());
 
-    // The line of the README, with memory that the peer does not have.
+    // The line of doc/guide/queuepairs.md, with memory that the peer does not have.
     client->whenCompleted(client->postWrite("x", RdmaRemoteMemory()))
             .then([&](const RdmaCompletion &completion) { status = int(completion.status()); });
     QCOMPARE(status, int(Rdma::CompletionStatus::NotPosted));
