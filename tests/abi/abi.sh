@@ -31,11 +31,28 @@ abidw --no-corpus-path --no-comp-dir-path --no-show-locs --no-elf-needed --no-pa
 if [[ $command = accept ]]; then
     cp "$work/$name.abi" "$dump"
     echo "$dump is renewed"
-elif abidiff --no-show-locs "$dump" "$work/$name.abi" 2>"$work/errors" && [[ ! -s $work/errors ]]; then
-    echo "the interface of $name is that of its dump"
-else
+    exit
+fi
+
+compare() # DUMP
+{
+    abidiff --no-show-locs "$1" "$work/$name.abi" 2>"$work/errors" && [[ ! -s $work/errors ]] && return
     cat "$work/errors" # of a dump that it cannot read abidiff says so, and succeeds
-    echo "The binary interface of $name is not that of tests/abi/$name.abi."
+    echo "The binary interface of $name is not that of ${1#"$here/"}."
+    return 1
+}
+
+if ! compare "$dump"; then
     echo "If the change is meant: ./run abi --accept, and commit the dump with it; doc/versioning.md says when this is allowed."
     exit 1
 fi
+# The releases with this SONAME: a release 0.1.2 has libQtRdma.so.0.1.
+soname=$(objdump -p "$library" | sed -n 's/^ *SONAME *//p')
+for released in "$here/${soname#"lib$name.so."}".*/"$name.abi"; do
+    [[ -e $released ]] || continue
+    if ! compare "$released"; then
+        echo "Programs of that release would load this library: it needs a new SONAME, see doc/versioning.md."
+        exit 1
+    fi
+done
+echo "the interface of $name is that of its dumps"
