@@ -11,6 +11,8 @@ Three things must be true of every Markdown file:
 doc/architecture.md is compared with the sources:
   - in a row that names a file first and then functions, each function is defined in that file;
   - a folder includes no private header of a folder that its row does not name.
+README.md has at most 150 lines, and a sentence of it or of doc/guide at most 100 columns: tables, pictures and the output
+of programs may have more.
 The sources of the library, of the QML module and of the examples have at most 100 columns.
 """
 
@@ -20,6 +22,7 @@ import sys
 from pathlib import Path
 
 COLUMNS = 100
+LINES_OF_README = 150
 PARTS = ('.github', 'doc', 'examples', 'qml', 'src', 'tests')
 LINK = re.compile(r'\]\(([^)\s]+)\)')
 TEST = re.compile(r'\b(tst_\w+)::(\w+)')
@@ -108,6 +111,16 @@ def foreign_includes(top, markdown):
             yield f'{file.relative_to(top)} includes a header of src/{used}'
 
 
+def too_long(name, markdown):
+    lines = len(markdown.splitlines())
+    if name == 'README.md' and lines > LINES_OF_README:
+        yield f'has {lines} lines, {LINES_OF_README} are allowed'
+    if name == 'README.md' or name.startswith('doc/guide/'):
+        for line in without_code(markdown).splitlines():
+            if len(line) > COLUMNS and not line.startswith(('|', '![')):
+                yield f'{len(line)} columns: {line[:60]}...'
+
+
 def long_lines(top):
     for part in ('examples', 'include', 'qml', 'src'):
         for file in sorted((top / part).rglob('*')):
@@ -125,7 +138,8 @@ def main():
     for path in sorted(documents):
         name = str(path.relative_to(top))
         markdown = text(path)
-        found = [*broken_links(path, markdown), *missing_files(top, markdown), *missing_tests(top, markdown)]
+        found = [*broken_links(path, markdown), *missing_files(top, markdown), *missing_tests(top, markdown),
+                 *too_long(name, markdown)]
         if name == 'doc/architecture.md':
             found += [*untrue_steps(top, markdown), *foreign_includes(top, markdown)]
         for failure in found:
