@@ -7,6 +7,7 @@
   - promtool finds no fault in it: of the shipped recording, of one with the counters of a card and with hostile names and of this
     machine;
   - the names are node_exporter's where it has the same counters;
+  - devices that have gone leave no series, and long names of any script are whole;
   - who starts many programs does not make many series;
   - a file of metrics is whole, others can read it, and one that is there is kept;
   - each metric of the dashboard for Grafana, and each label that it selects or sums by, is there.
@@ -134,6 +135,29 @@ def check_names(found):
     expect(objects == 1001, f'queue pairs of all programs are {objects}')
 
 
+def coming_and_going(names):
+    """A recording in which each sample has another device, whose name is that of its program, too."""
+    lines = [json.dumps(RECORDING_HEAD)]
+    for number, name in enumerate(names, 1):
+        lines.append(json.dumps({
+            'time': number * 1000, 'devices': [{'device': name, 'usable': True}],
+            'ports': [{'device': name, 'port': 1, 'state': 'Active', 'active': True, 'speed': 100}],
+            'counters': [counter('out_of_buffer', 'events', device=name)],
+            'resources': [resource(name, 'QueuePair', number, device=name)]}))
+    return '\n'.join(lines) + '\n'
+
+
+def check_coming_and_going(directory):
+    last = '設備é' + 61 * 'n'
+    replay = directory / 'coming'
+    replay.write_text(coming_and_going([f'rxe{i}' for i in range(9)] + [last]), encoding='utf-8')
+    found = series(metrics('devices that come and go', '--replay', replay, '--interval', '100', '--count', '10'))
+    expect(found['rdma_monitor_samples_total'] == [({}, 10)], f'samples: {found["rdma_monitor_samples_total"]}')
+    devices = {labels['device'] for many in found.values() for labels, _ in many if 'device' in labels}
+    expect(devices == {last}, f'devices that have gone, or half a name: {devices}')
+    expect([labels.get('command') for labels, _ in found['rdma_processes']] == [last], 'the name of a program is cut')
+
+
 def check_file(directory, replay):
     file = directory / 'rdma.prom'
     os.umask(0o077)
@@ -203,6 +227,7 @@ def main():
         check_names(found)
         check_dashboard(found)
         check_file(Path(name), replay)
+        check_coming_and_going(Path(name))
     metrics('the shipped recording', '--replay', SHIPPED)
     metrics('this machine')
     print('\n'.join(problems) or 'the metrics are as they should be')

@@ -8,10 +8,12 @@
   - keys go to views, filter, sort and pause;
   - colours are there, and are not with NO_COLOR; without UTF-8 all is ASCII;
   - the terminal is as it was after q, Ctrl+C, SIGTERM, a crash, and while the program is stopped by Ctrl+Z;
+  - thousands of rows, and long names of other scripts, are there;
   - a recording may come from standard input;
   - without a terminal, or with one that is not known, it says so.
 """
 
+import json
 import os
 import re
 import shlex
@@ -197,6 +199,26 @@ def check_default(directory):
         expect('"nonsense"' in shown and '\n[status 1]' in shown, f'an unknown terminal: {shown}')
 
 
+def check_many(directory):
+    """Thousands of rows, of which the last has a name that is longer than its column and not in ASCII."""
+    recording = Path(directory) / 'many'
+    owners = [f'program{i:04}' for i in range(3999)] + ['設備' * 32]
+    resources = [{'device': 'mlx5_0', 'kind': 'QueuePair', 'number': i, 'process': i, 'owner': owner} for i, owner in enumerate(owners, 1)]
+    lines = [{'format': 'QtRdma recording', 'version': 1}, {'time': 1, 'devices': [{'device': 'mlx5_0', 'usable': True}], 'resources': resources}]
+    recording.write_text(''.join(json.dumps(line) + '\n' for line in lines), encoding='utf-8')
+    with Tmux(directory, LC_ALL='C.UTF-8') as terminal:
+        terminal.run('--terminal', '--replay', str(recording))
+        terminal.keys('4')
+        terminal.see('^1/4000 ')
+        terminal.keys('s', 's', 'End')
+        shown = terminal.see('^4000/4000 ')
+        expect(re.search('^(設備){9,}設?… +4000 +mlx5_0', shown, flags=re.M), f'the last row is not there:\n{shown}')
+        terminal.keys('Home')
+        terminal.see('^program0000 +1 +mlx5_0')
+        terminal.keys('q')
+        check_ended(terminal, 'many rows', 0)
+
+
 def check_no_terminal():
     done = subprocess.run(['setsid', '-w', MONITOR, *REPLAY], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60,
                           check=False)
@@ -205,7 +227,7 @@ def check_no_terminal():
 
 def main():
     with tempfile.TemporaryDirectory() as directory:
-        for check in (check_views, check_ends, check_looks, check_pipe, check_default):
+        for check in (check_views, check_ends, check_looks, check_pipe, check_default, check_many):
             check(directory)
     check_no_terminal()
     print('\n'.join(problems) or 'the terminal shows what it should')
