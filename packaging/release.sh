@@ -61,8 +61,9 @@ make_packages() # RELEASE
     rm -rf "${build:?}/$name"
     mkdir -p "$build"
     tar -C "$build" -xf "$made/$name.tar.xz"
-    "${on[@]}" "$top/build/$name/packaging/debian.sh" "$top/build/$name/packages"
-    mv "$build/$name/packages" "$made/$1"
+    # Its build/ is no part of the sources.
+    "${on[@]}" "$top/build/$name/packaging/debian.sh" "$top/build/$name/build/packages"
+    mv "$build/$name/build/packages" "$made/$1"
     rm -rf "${build:?}/$name"
 }
 
