@@ -13,6 +13,8 @@ set -euo pipefail
 top=$(realpath "$(dirname "$(readlink -f "$0")")/..")
 . "$top/packaging/common.sh"
 
+misuse() { echo "release.sh: $*" >&2; exit 2; }
+
 check=''
 if [[ ${1-} == --check ]]; then
     check=1
@@ -23,9 +25,9 @@ here=$(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release)
 case ${2-} in
     '') releases=(bookworm trixie forky) ;;
     --here) releases=("$here") ;;
-    *) die "after the version only --here is known, not $2" ;;
+    *) misuse "after the version only --here is known, not $2" ;;
 esac
-[[ $# -ge 1 && $# -le 2 ]] || die "which version? As in: ./run release 0.1.0"
+[[ $# -ge 1 && $# -le 2 ]] || misuse "which version? As in: ./run release 0.1.0"
 cd "$top"
 packaging/version.py . check "$version"
 changed=$(git status --porcelain) || die "these sources are no clone of git"
