@@ -7,7 +7,10 @@ import QtRdma
 
 RdmaStream {
     onConnected: send("hello\n")
-    onReadyRead: for (let line; (line = receiveLine()) !== undefined;) console.log(line)
+    onReadyRead: {
+        for (let line; (line = receiveLine()) !== undefined;)
+            console.log(line)
+    }
     onErrorOccurred: console.warn(rdmaError.text, rdmaError.hint)
     Component.onCompleted: connectToHost("10.77.0.1", 7471)
 }
