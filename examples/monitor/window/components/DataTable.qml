@@ -91,7 +91,8 @@ Item {
     Component.onCompleted: {
         model.shownText = row => columns.map(column => textOf(column, row)).join("\n");
     }
-    // A table that scrolls must not ask for room for all rows: a page that is not shown would give it.
+    // A table that scrolls must not ask for room for all rows: a page that is not shown would give
+    // it.
     implicitHeight: header.height
         + Math.max(isScrolled ? 0 : list.count, 3) * Theme.rowHeight + 2
 

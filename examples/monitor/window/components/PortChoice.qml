@@ -16,7 +16,8 @@ Choice {
     signal chosen(string device, int port)
 
     function textOf(device: string, port: int): string {
-        return device ? qsTr("%1, port %2").arg(Words.inOneLine(device)).arg(port) : qsTr("No port");
+        return device ? qsTr("%1, port %2").arg(Words.inOneLine(device)).arg(port)
+                      : qsTr("No port");
     }
 
     label: qsTr("Port")
