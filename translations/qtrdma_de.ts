@@ -1242,10 +1242,6 @@
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source>Cannot write all to the standard output</source>
-        <translation>Nicht alles kann in die Standardausgabe geschrieben werden</translation>
-    </message>
-    <message>
         <source>%1 exists; --overwrite replaces it</source>
         <translation>%1 gibt es schon; --overwrite ersetzt die Datei</translation>
     </message>
@@ -3359,6 +3355,10 @@ Ein Ende ist host:port, [IPv6]:port, unix:/pfad oder rdma://host:port; eines ist
     <message>
         <source>--%1 wants rdma://HOST:PORT or prefer-rdma://HOST:PORT, not &quot;%2&quot;</source>
         <translation>--%1 will rdma://RECHNER:PORT oder prefer-rdma://RECHNER:PORT, nicht „%2“</translation>
+    </message>
+    <message>
+        <source>Cannot write all to the standard output</source>
+        <translation>Nicht alles kann in die Standardausgabe geschrieben werden</translation>
     </message>
 </context>
 <context>

@@ -322,8 +322,6 @@ void Command::finish(int status)
 {
     if (std::exchange(m_over, true))
         return;
-    if (std::fflush(stdout) != 0 && status == 0)
-        status = Program::fail(tr("Cannot write all to the standard output"), 1);
     m_client.disconnectFromServer();
     Q_EMIT finished(status);
 }

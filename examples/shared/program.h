@@ -13,6 +13,12 @@
 #include <QTextStream>
 #include <QtRdma/rdma.h>
 
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+
+#include <unistd.h>
+
 namespace Program {
 
 // Texts of programs that have no class of their own to translate them.
@@ -26,10 +32,22 @@ enum class Version {
     LongOption, // -v is another option; the program calls showVersion() if --version is set
 };
 
+// The last that a program does. What it printed may not have arrived, on a full disk for example,
+// and then a status of 0 would be a lie.
+inline void checkOutput(int status, void *)
+{
+    if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0)
+        return;
+    QTextStream(stderr) << program_invocation_short_name << ": "
+                        << Texts::tr("Cannot write all to the standard output") << Qt::endl;
+    _exit(status != 0 ? status : 1);
+}
+
 // Options for help, and for the version of the library, with which the programs are released.
 inline void addStandardOptions(QCommandLineParser *parser, Version version = Version::BothOptions)
 {
     QCoreApplication::setApplicationVersion(Rdma::libraryVersion().toString());
+    on_exit(&checkOutput, nullptr);
     parser->addHelpOption();
     if (version == Version::BothOptions)
         parser->addVersionOption();

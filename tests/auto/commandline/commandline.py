@@ -11,6 +11,7 @@ A host that has no address is named, with status 1.
 Nothing of a command line reaches the terminal as a control character, and no escape sequence takes
 the rest of the sentence along.
 Files that are there are kept, with status 1, unless --overwrite is given.
+Output that cannot be written, on a full disk, is status 1 and a text that says so.
 --help and --version work, and --help fits into 80 columns, has an example, and tells defaults.
 """
 
@@ -163,6 +164,14 @@ class Try:
         last = plain.rsplit('evil', 1)[-1]
         self.expect(said.endswith(last), f'{command}: does not end with {last!r}: {said!r}')
 
+    def tells_that_disk_is_full(self):
+        for option in ('--help', '--version'):
+            with open('/dev/full', 'wb') as full, tempfile.TemporaryDirectory() as directory:
+                done = subprocess.run([self.program, option], stdin=subprocess.DEVNULL, stdout=full, stderr=subprocess.PIPE,
+                                      text=True, timeout=PATIENCE, check=False, cwd=directory, env=environment(directory))
+            self.expect(done.returncode == 1 and 'standard output' in done.stderr,
+                        f'{option} on a full disk: status {done.returncode}, {done.stderr!r}')
+
     def keeps_file(self, option):
         with tempfile.TemporaryDirectory() as directory:
             file = Path(directory, 'kept.csv')
@@ -208,6 +217,7 @@ class Try:
             self.keeps_file(option)
         if self.name in CONNECTING:
             self.names_unknown_host()
+        self.tells_that_disk_is_full()
         self.refused(['--no-such-option'], ['no-such-option'])
         if self.name not in ANY_NUMBER_OF_WORDS:
             self.refused([*BESIDES.get(self.name, []), *['bogus'] * TOO_MANY_WORDS], ['bogus'])

@@ -257,7 +257,7 @@ void tst_PerfStatistics::optionsAreChecked_data()
     };
     row("10.0.0.1 sing", "send, write, write-imm");
     row("10.0.0.1 send more", "an address and a test");
-    row("--listen somewhere", "no address");
+    row("--listen somewhere", "listen must be an address");
     row("10.0.0.1,,10.0.0.2", "an address is missing");
     row("10.0.0.1,10.0.0.2 -d a,b,c", "2 addresses and 3 devices");
     row("10.0.0.1 -i 1", "ib-port needs a device");
