@@ -8,6 +8,8 @@
 #include <QtCore/qlocale.h>
 #include <QtQml/qqmlengine.h>
 
+#include <utility>
+
 namespace {
 
 QVariantMap valuesOf(const QModelIndex &index)
@@ -24,10 +26,21 @@ QVariantMap valuesOf(const QModelIndex &index)
 SortedTable::SortedTable(QObject *parent) : QSortFilterProxyModel(parent)
 {
     setSortCaseSensitivity(Qt::CaseInsensitive);
+    setDynamicSortFilter(false);
+    m_settling.setSingleShot(true);
+    connect(&m_settling, &QTimer::timeout, this, &SortedTable::settle);
     connect(this, &QAbstractItemModel::rowsInserted, this, &SortedTable::countChanged);
     connect(this, &QAbstractItemModel::rowsRemoved, this, &SortedTable::countChanged);
     connect(this, &QAbstractItemModel::modelReset, this, &SortedTable::countChanged);
     connect(this, &QAbstractProxyModel::sourceModelChanged, this, [this] {
+        for (const QMetaObject::Connection &change : std::exchange(m_changes, {}))
+            disconnect(change);
+        if (sourceModel()) {
+            const auto schedule = [this] { m_settling.start(0); };
+            m_changes = { connect(sourceModel(), &QAbstractItemModel::dataChanged, this, schedule),
+                          connect(sourceModel(), &QAbstractItemModel::rowsInserted, this,
+                                  schedule) };
+        }
         sortAgain();
         Q_EMIT countChanged();
     });
@@ -95,6 +108,25 @@ void SortedTable::sortAgain()
     sort(role < 0 ? -1 : 0, m_descending ? Qt::DescendingOrder : Qt::AscendingOrder);
 }
 
+void SortedTable::settle()
+{
+    if (!m_words.isEmpty() || !m_match.isEmpty())
+        changeFilter(&m_words, QStringList(m_words));
+    if (sortColumn() >= 0 && !isInOrder())
+        sort(sortColumn(), sortOrder());
+}
+
+bool SortedTable::isInOrder() const
+{
+    for (int row = 1; row < rowCount(); ++row) {
+        const QModelIndex above = mapToSource(index(row - 1, 0));
+        const QModelIndex below = mapToSource(index(row, 0));
+        if (m_descending ? lessThan(above, below) : lessThan(below, above))
+            return false;
+    }
+    return true;
+}
+
 QVariantMap SortedTable::get(int row) const
 {
     return hasIndex(row, 0) ? valuesOf(index(row, 0)) : QVariantMap();
@@ -118,6 +150,16 @@ bool SortedTable::filterAcceptsRow(int row, const QModelIndex &parent) const
     if (m_words.isEmpty())
         return true;
     return hasAll(textOf(index), m_words);
+}
+
+// Equal rows keep the order of the source, in which a process is above what it has.
+bool SortedTable::lessThan(const QModelIndex &left, const QModelIndex &right) const
+{
+    if (QSortFilterProxyModel::lessThan(left, right))
+        return true;
+    if (QSortFilterProxyModel::lessThan(right, left))
+        return false;
+    return m_descending ? left.row() > right.row() : left.row() < right.row();
 }
 
 // Units stand behind a space that does not break, which nobody types.

@@ -6,11 +6,14 @@
 
 #include <QtCore/qsortfilterproxymodel.h>
 #include <QtCore/qstringlist.h>
+#include <QtCore/qtimer.h>
 #include <QtCore/qvariant.h>
 #include <QtQml/qjsvalue.h>
 #include <QtQml/qqmlregistration.h>
 
-// The part of a model that a page shows: the rows that match, in the order of a role.
+// The part of a model that a page shows: the rows that match, in the order of a role. Rows that
+// changed find their places together, when the event loop has the next turn: each move makes a view
+// look at all of its rows.
 class SortedTable : public QSortFilterProxyModel
 {
     Q_OBJECT
@@ -55,12 +58,15 @@ Q_SIGNALS:
 
 protected:
     bool filterAcceptsRow(int row, const QModelIndex &parent) const override;
+    bool lessThan(const QModelIndex &left, const QModelIndex &right) const override;
 
 private:
     template <typename Value>
     void changeFilter(Value *part, const Value &wanted);
     QString textOf(const QModelIndex &sourceIndex) const;
     void sortAgain();
+    void settle();
+    bool isInOrder() const;
 
     QVariantMap m_match;
     QString m_needle;
@@ -68,6 +74,8 @@ private:
     QJSValue m_shownText;
     QString m_order;
     bool m_descending = false;
+    QTimer m_settling;
+    QList<QMetaObject::Connection> m_changes; // of the source
 };
 
 #endif // SORTEDTABLE_H

@@ -5,6 +5,7 @@
 #include "window/desk.h"
 #include "window/history.h"
 #include "window/plot.h"
+#include "window/sortedtable.h"
 #include "window/window.h"
 
 #include <QtCore/qdir.h>
@@ -27,6 +28,7 @@
 #include <QtQuick/qsgnode.h>
 #include <QtQuick/qsgrendererinterface.h>
 #include <QtQuickTest/quicktest.h>
+#include <QtTest/qsignalspy.h>
 #include <QtTest/qtest.h>
 
 #include <cmath>
@@ -90,6 +92,7 @@ private Q_SLOTS:
     void rowsThatAreSeen();
     void title();
     void historyIsBounded();
+    void rowsMoveTogether();
     void lineAtZero();
     void decimation();
     void gaps();
@@ -1278,6 +1281,24 @@ void tst_MonitorWindow::title()
 }
 
 // ---- without a window ----
+
+// Each move makes a view look at all of its rows.
+void tst_MonitorWindow::rowsMoveTogether()
+{
+    constexpr int Rows = 20;
+    QStandardItemModel source;
+    for (int row = 0; row < Rows; ++row)
+        source.appendRow(new QStandardItem(QString::number(100 + row)));
+    SortedTable table;
+    table.setSourceModel(&source);
+    table.setOrder(QStringLiteral("display"));
+    const QSignalSpy moves(&table, &QAbstractItemModel::layoutChanged);
+    for (int row = 0; row < Rows; ++row)
+        source.item(row)->setText(QString::number(300 - row));
+    QCoreApplication::processEvents();
+    QCOMPARE(table.index(0, 0).data().toString(), QString::number(300 - Rows + 1));
+    QCOMPARE(moves.size(), 1);
+}
 
 // Devices come and go, each with another name: what is remembered is of ten minutes.
 void tst_MonitorWindow::historyIsBounded()

@@ -25,11 +25,15 @@
 
 namespace {
 
+int updates = 0; // how often the models and the window changed: samples that come together are one
+
 bool update(Cluster *cluster, SimulatedCluster *hosts, int samples)
 {
+    const auto count = QObject::connect(cluster, &Cluster::updated, cluster, [] { ++updates; });
     bool isShown = SimulatedCluster::becomesLive(cluster);
     for (int sample = 0; sample < samples && isShown; ++sample)
         isShown = hosts->update(cluster);
+    QObject::disconnect(count);
     return isShown;
 }
 
@@ -85,7 +89,7 @@ int main(int argc, char **argv)
 #else
     const bool isComplete = look.isEmpty() && updateModels(options, &hosts, samples);
 #endif
-    std::printf("cluster_update: %s\n",
-                isComplete ? "no sample was left out" : "samples were left out");
+    std::printf("cluster_update: %s, %d updates\n",
+                isComplete ? "no sample was left out" : "samples were left out", updates);
     return isComplete ? 0 : 1;
 }
