@@ -3360,6 +3360,18 @@ Ein Ende ist host:port, [IPv6]:port, unix:/pfad oder rdma://host:port; eines ist
         <source>Cannot write all to the standard output</source>
         <translation>Nicht alles kann in die Standardausgabe geschrieben werden</translation>
     </message>
+    <message>
+        <source>--%1 and --%2 do not go together; leave out one of them</source>
+        <translation>--%1 und --%2 passen nicht zusammen; lass eines davon weg</translation>
+    </message>
+    <message>
+        <source>--table goes with --export only</source>
+        <translation>--table geht nur mit --export</translation>
+    </message>
+    <message>
+        <source>--export wants a name that ends with .csv or .json, not &quot;%1&quot;</source>
+        <translation>--export braucht einen Namen, der mit .csv oder .json endet, nicht „%1“</translation>
+    </message>
 </context>
 <context>
     <name>QCommandLineParser</name>

@@ -67,8 +67,6 @@ int runAsText(int argc, char *argv[], Output otherwise)
     std::optional<Options> options = readOptions(QCoreApplication::arguments());
     if (!options)
         return 2;
-    if (!mayWriteFiles(*options))
-        return 1;
     if (options->output == Output::Agent)
         return run<Agent>(*options);
     if (!options->cluster.hosts.isEmpty())
@@ -97,8 +95,6 @@ int runAsWindow(int argc, char *argv[])
     const std::optional<Options> options = readOptions(QCoreApplication::arguments());
     if (!options)
         return 2;
-    if (!mayWriteFiles(*options))
-        return 1;
     Window window;
     if (!window.open(*options))
         return 1;

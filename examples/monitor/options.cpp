@@ -5,8 +5,8 @@
 
 #include "checkedoptions.h"
 #include "tables.h"
+#include "text/exporter.h"
 
-#include <QtCore/qfileinfo.h>
 #include <QtCore/qregularexpression.h>
 
 #include <algorithm>
@@ -92,6 +92,39 @@ bool isTable(const QString &name)
                        [&](const auto &table) { return name == QLatin1String(table.first); });
 }
 
+// One way to show the samples is enough, and a second would be left out without a word. --headless
+// only says that there is no window.
+QString conflictIn(const QCommandLineParser &parser)
+{
+    QStringList ways;
+    for (const char *way : { "serve", "listen", "terminal", "prometheus", "prometheus-file",
+                             "export", "screenshot" }) {
+        if (parser.isSet(way))
+            ways.append(way);
+    }
+    const bool needsScreen = parser.isSet("terminal") || parser.isSet("screenshot");
+    if (parser.isSet("headless") && needsScreen)
+        ways.prepend("headless");
+    if (parser.value("record") == "-" && (parser.isSet("terminal") || parser.isSet("prometheus")))
+        ways.prepend("record -");
+    return ways.size() < 2
+            ? QString()
+            : Program::Texts::tr("--%1 and --%2 do not go together; leave out one of them")
+                      .arg(ways.at(0), ways.at(1));
+}
+
+QString problemOfExport(const QCommandLineParser &parser)
+{
+    if (!parser.isSet("export"))
+        return parser.isSet("table") ? Program::Texts::tr("--table goes with --export only")
+                                     : QString();
+    const QString file = parser.value("export");
+    return isExportName(file)
+            ? QString()
+            : Program::Texts::tr("--export wants a name that ends with .csv or .json, not \"%1\"")
+                      .arg(file);
+}
+
 } // namespace
 
 std::optional<Options> readOptions(const QStringList &arguments)
@@ -161,6 +194,10 @@ std::optional<Options> readOptions(const QStringList &arguments)
                 Program::Texts::tr("--size takes something like 1280x800, and 640x480 or more"));
     if (options.sizes.size() > 1 && options.screenshots.isEmpty())
         return refuse(Program::Texts::tr("--size takes several sizes with --screenshot only"));
+    for (const QString &problem : { conflictIn(parser), problemOfExport(parser) }) {
+        if (!problem.isEmpty())
+            return refuse(problem);
+    }
     if (options.table.isEmpty() && options.outputFile.endsWith(".csv", Qt::CaseInsensitive))
         options.table = "counters";
     if (!options.table.isEmpty() && !isTable(options.table))
@@ -179,19 +216,8 @@ std::optional<Options> readOptions(const QStringList &arguments)
     }
     if (isOfOneSample(options.output) && !parser.isSet("count"))
         options.count = 1;
+    Program::keepFiles(parser, { "record", "export", "prometheus-file" });
     return options;
-}
-
-bool mayWriteFiles(const Options &options)
-{
-    for (const QString &file : { options.record, options.outputFile }) {
-        if (!options.mayOverwrite && Program::isInTheWay(file)) {
-            Program::fail(
-                    Program::Texts::tr("%1 is there already; --overwrite replaces it").arg(file));
-            return false;
-        }
-    }
-    return true;
 }
 
 bool wantsText(int argc, char *argv[])

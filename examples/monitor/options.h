@@ -42,12 +42,8 @@ struct Options
 };
 
 // Returns nothing, and prints the reason, if the options make no sense. Ends the program if they
-// ask for help.
+// ask for help, or name a file that is there and may not be replaced.
 std::optional<Options> readOptions(const QStringList &arguments);
-
-// Returns false, and prints the reason, if files are there that would have to be replaced, and may
-// not be.
-bool mayWriteFiles(const Options &options);
 
 // The class of the application object depends on these, so they are read before there is one.
 bool wantsText(int argc, char *argv[]);

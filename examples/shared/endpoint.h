@@ -45,11 +45,15 @@ struct Endpoint
     }
 
     // The address to listen on; "any" and "*" stand for all addresses of this machine. Null if the
-    // host is a name.
+    // host is a name, or a number without points, which is rather a port.
     QHostAddress address() const
     {
         const bool isAny = host == u"any" || host == u"*";
-        return isAny ? QHostAddress(QHostAddress::Any) : QHostAddress(host);
+        if (isAny)
+            return QHostAddress(QHostAddress::Any);
+        bool isNumber = false;
+        host.toULongLong(&isNumber);
+        return isNumber ? QHostAddress() : QHostAddress(host);
     }
 
     QString toString() const

@@ -117,6 +117,11 @@ QJsonArray jsonOf(const QAbstractItemModel &model, const QList<int> &rows)
     return result;
 }
 
+bool isExportName(const QString &file)
+{
+    return isCsv(file) || isJson(file);
+}
+
 QString exportTable(const QAbstractItemModel &model, const QList<int> &rows, const QString &file)
 {
     if (isCsv(file))

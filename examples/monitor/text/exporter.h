@@ -16,6 +16,8 @@ QJsonArray jsonOf(const QAbstractItemModel &model, const QList<int> &rows);
 
 QList<int> allRows(const QAbstractItemModel &model);
 
+bool isExportName(const QString &file); // its end says a format
+
 // Writes in the format that the file's name ends with, .csv or .json. Returns why it could not;
 // empty on success.
 QString exportTable(const QAbstractItemModel &model, const QList<int> &rows, const QString &file);

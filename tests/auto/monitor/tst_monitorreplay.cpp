@@ -327,7 +327,7 @@ void tst_MonitorReplay::exportCsv()
     const Result unknown =
             monitor({ QStringLiteral("--replay"), recording(first), QStringLiteral("--export"),
                       directory.filePath(QStringLiteral("a.xls")) });
-    QCOMPARE(unknown.status, 1);
+    QCOMPARE(unknown.status, 2);
     QVERIFY(unknown.errors.contains(QStringLiteral(".json")));
 }
 
@@ -369,22 +369,38 @@ void tst_MonitorReplay::shippedRecording()
 
 void tst_MonitorReplay::badOptions_data()
 {
-    QTest::addColumn<QStringList>("arguments");
-    QTest::newRow("interval") << QStringList(
-            { QStringLiteral("--interval"), QStringLiteral("99") });
-    QTest::newRow("no interval") << QStringList(
-            { QStringLiteral("--interval"), QStringLiteral("x") });
-    QTest::newRow("table") << QStringList({ QStringLiteral("--table"), QStringLiteral("tables") });
-    QTest::newRow("size") << QStringList({ QStringLiteral("--size"), QStringLiteral("800") });
-    QTest::newRow("size below the smallest")
-            << QStringList({ QStringLiteral("--size"), QStringLiteral("300x200") });
-    QTest::newRow("count") << QStringList({ QStringLiteral("--count"), QStringLiteral("-1") });
+    QTest::addColumn<QString>("arguments");
+    QTest::addColumn<QString>("named");
+    const auto add = [](const char *arguments, const char *named) {
+        QTest::newRow(arguments) << QString::fromLatin1(arguments) << QString::fromLatin1(named);
+    };
+    add("--interval 99", "--interval wants a number from 100");
+    add("--interval x", "\"x\"");
+    add("--count -1", "--count wants a number from 0");
+    add("--size 800", "--size");
+    add("--size 300x200", "--size");
+    add("--table tables --export a.csv", "--table takes devices");
+    add("--table ports", "--table goes with --export");
+    add("--export csv", "--export wants a name that ends with .csv or .json, not \"csv\"");
+    add("--prometheus --export a.csv", "--prometheus and --export");
+    add("--terminal", "--headless and --terminal");
+    add("--screenshot a", "--headless and --screenshot");
+    add("--listen :0 --prometheus", "--listen and --prometheus");
+    add("--serve 127.0.0.1 --listen :0", "--serve and --listen");
+    add("--record - --prometheus", "--record - and --prometheus");
+    add("--serve 99999", "not 99999");
+    add("--serve 127.0.0.1:99999", "not 127.0.0.1:99999");
+    add("--listen 9879", "not 9879");
 }
 
 void tst_MonitorReplay::badOptions()
 {
-    QFETCH(QStringList, arguments);
-    QCOMPARE(monitor(arguments).status, 2);
+    QFETCH(QString, arguments);
+    QFETCH(QString, named);
+    const Result result = monitor(arguments.split(u' '));
+    QCOMPARE(result.status, 2);
+    QVERIFY2(result.errors.contains(named), qPrintable(result.errors));
+    QCOMPARE(result.output, QString());
 }
 
 QTEST_GUILESS_MAIN(tst_MonitorReplay)
