@@ -4,7 +4,21 @@
 #include "exposition.h"
 
 #include "program.h"
+#include "text/metrictext.h"
 #include "text/prometheus.h"
+
+namespace {
+
+QByteArray metricsOf(const ScrapeServer &server)
+{
+    MetricText metrics;
+    metrics.add(QStringLiteral("rdma_monitor_refused_requests_total"), MetricText::Type::Counter,
+                QStringLiteral("Requests over HTTP that were wrong or too slow."), {},
+                QString::number(server.refused()));
+    return metrics.text();
+}
+
+} // namespace
 
 Exposition::Exposition(const Options &options, QObject *parent)
     : QObject(parent)
@@ -32,7 +46,7 @@ bool Exposition::start()
 
 void Exposition::takeSample()
 {
-    m_server.setPage(prometheusOf(m_source.tables(), ++m_samples));
+    m_server.setPage(prometheusOf(m_source.tables(), ++m_samples) + metricsOf(m_server));
     if (m_source.hasFailed())
         QCoreApplication::exit(1);
     else if (m_samples == m_options.count)

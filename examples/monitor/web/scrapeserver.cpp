@@ -12,16 +12,6 @@
 
 namespace {
 
-void limitTime(QTcpSocket *client, int time)
-{
-    auto *limit = client->findChild<QTimer *>();
-    if (!limit) {
-        limit = new QTimer(client);
-        QObject::connect(limit, &QTimer::timeout, client, &QTcpSocket::abort);
-    }
-    limit->start(time);
-}
-
 // Once the answer has left, ends this side, and waits for the end of the other: an end with bytes
 // that were not read would take the answer from the client.
 void endAfterAnswer(QTcpSocket *client)
@@ -84,10 +74,25 @@ void ScrapeServer::read(QTcpSocket *client)
 void ScrapeServer::send(QTcpSocket *client, const QByteArray &answer)
 {
     disconnect(client, &QTcpSocket::readyRead, this, nullptr);
+    if (!answer.startsWith("HTTP/1.1 200 "))
+        ++m_refused;
     limitTime(client, m_limits.answerTime);
     // The request fills the buffer, so that the end of the client's side is not read before the
     // answer has left. QTcpSocket would drop what is left of it.
     client->setReadBufferSize(1);
     connect(client, &QTcpSocket::bytesWritten, client, [client] { endAfterAnswer(client); });
     client->write(answer);
+}
+
+void ScrapeServer::limitTime(QTcpSocket *client, int time)
+{
+    auto *limit = client->findChild<QTimer *>();
+    if (!limit) {
+        limit = new QTimer(client);
+        connect(limit, &QTimer::timeout, this, [this, client] {
+            ++m_refused;
+            client->abort();
+        });
+    }
+    limit->start(time);
 }

@@ -30,15 +30,18 @@ public:
 
     // Answers begin with the first page; requests before wait for it.
     void setPage(const QByteArray &metrics);
+    int refused() const { return m_refused; } // requests that were wrong or too slow
 
 private:
     void serve();
     void read(QTcpSocket *client);
     void send(QTcpSocket *client, const QByteArray &answer);
+    void limitTime(QTcpSocket *client, int time);
 
     const Limits m_limits;
     QByteArray m_page;
     int m_connections = 0;
+    int m_refused = 0;
 };
 
 #endif // SCRAPESERVER_H

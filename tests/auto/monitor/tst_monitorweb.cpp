@@ -30,6 +30,7 @@ private Q_SLOTS:
     void clientEndsItsRequest();
     void manyAtATime();
     void program();
+    void refusedRequests();
     void programOverReplay();
     void portInUse();
     void badAddresses_data();
@@ -164,6 +165,7 @@ void tst_MonitorWeb::slowHead()
             },
             20'000));
     QCOMPARE(client.readAll(), QByteArray());
+    QCOMPARE(server.refused(), 1);
 }
 
 void tst_MonitorWeb::requestsBeforeTheFirstSample()
@@ -252,6 +254,21 @@ void tst_MonitorWeb::program()
     const QByteArray answer = ask(monitor.port, get);
     QVERIFY2(answer.contains("\nrdma_monitor_info{version=\""), answer.constData());
     QVERIFY(ask(monitor.port, "GET / HTTP/1.1\r\nHost: a\r\n\r\n").contains("href=\"/metrics\""));
+}
+
+// They are in the metrics from the next sample on.
+void tst_MonitorWeb::refusedRequests()
+{
+    const Monitor monitor({ QStringLiteral("--interval"), QStringLiteral("100") });
+    QVERIFY2(monitor.port > 0, monitor.said.constData());
+    QVERIFY(ask(monitor.port, get).contains("\nrdma_monitor_refused_requests_total 0\n"));
+    QVERIFY(ask(monitor.port, "GET /none HTTP/1.0\r\n\r\n").startsWith("HTTP/1.1 404 "));
+    QVERIFY(ask(monitor.port, "nonsense\r\n\r\n").startsWith("HTTP/1.1 400 "));
+    QVERIFY(QTest::qWaitFor(
+            [&] {
+                return ask(monitor.port, get).contains("\nrdma_monitor_refused_requests_total 2\n");
+            },
+            20'000));
 }
 
 // The last sample is served on. Two that ask between two samples get the same.
