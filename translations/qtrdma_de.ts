@@ -6856,6 +6856,22 @@ Ein Ende ist host:port, [IPv6]:port, unix:/pfad oder rdma://host:port; eines ist
         <source>connection id</source>
         <translation>Verbindungskennung</translation>
     </message>
+    <message>
+        <source>a              acknowledge the alarm of the row</source>
+        <translation>a              den Alarm der Zeile bestätigen</translation>
+    </message>
+    <message>
+        <source>port down</source>
+        <translation>Port ausgefallen</translation>
+    </message>
+    <message>
+        <source>device gone</source>
+        <translation>Gerät weg</translation>
+    </message>
+    <message>
+        <source>ALARM</source>
+        <translation>ALARM</translation>
+    </message>
 </context>
 <context>
     <name>TerminalMonitor</name>

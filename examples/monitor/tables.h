@@ -26,6 +26,7 @@ struct Tables
     const QAbstractItemModel *processes = nullptr;
     const QAbstractItemModel *connections = nullptr;
     const QAbstractItemModel *events = nullptr;
+    const QAbstractItemModel *alarms = nullptr; // is in no export
 
     QList<std::pair<const char *, const QAbstractItemModel *>> all() const;
     const QAbstractItemModel *named(const QString &name) const; // null when there is none

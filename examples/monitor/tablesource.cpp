@@ -3,6 +3,7 @@
 
 #include "tablesource.h"
 
+#include "alarms/alarmlist.h"
 #include "monitortypes.h"
 #include "printable.h"
 #include "program.h"
@@ -31,13 +32,20 @@ bool TableSource::open(const Options &options)
     const auto model = [this](const char *name) {
         return m_root->property(name).value<QAbstractItemModel *>();
     };
+    m_alarms = m_root->property("alarms").value<AlarmList *>();
+    connect(m_alarms, &AlarmList::changed, this, &TableSource::alarmsChanged);
     m_tables = { model("devices"),   model("ports"),       model("gids"),      model("details"),
                  model("limits"),    model("counters"),    model("resources"), model("endpoints"),
-                 model("processes"), model("connections"), model("events") };
+                 model("processes"), model("connections"), model("events"),    m_alarms };
     m_source = m_root->property("source").value<QObject *>();
     connect(m_source, SIGNAL(sampled()), this, SIGNAL(sampled()));
     connect(m_source, SIGNAL(replayEnded()), this, SIGNAL(replayEnded()));
     return !hasFailed();
+}
+
+void TableSource::acknowledge(const QString &alarm)
+{
+    m_alarms->acknowledge(alarm);
 }
 
 void TableSource::setRunning(bool running)

@@ -12,6 +12,8 @@
 
 #include <memory>
 
+class AlarmList;
+
 // Tables.qml without a window: the models, and the samples that fill them.
 class TableSource : public QObject
 {
@@ -23,6 +25,7 @@ public:
     // Returns false, and prints the reason, when there can be no samples.
     bool open(const Options &options);
 
+    void acknowledge(const QString &alarm); // by its key
     void setRunning(bool running);
     const Tables &tables() const { return m_tables; }
     QObject *source() const { return m_source; } // an RdmaSource
@@ -33,11 +36,13 @@ public:
 Q_SIGNALS:
     void sampled();
     void replayEnded();
+    void alarmsChanged();
 
 private:
     QQmlEngine m_engine;
     std::unique_ptr<QObject> m_root;
     QObject *m_source = nullptr;
+    AlarmList *m_alarms = nullptr;
     Tables m_tables;
 };
 

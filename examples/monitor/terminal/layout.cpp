@@ -92,6 +92,7 @@ Screen helpScreen(const Surroundings &around)
         Terminal::tr(
                 "/              filter: rows that have all these words; \"two words\" are one"),
         Terminal::tr("Esc            without a filter"),
+        Terminal::tr("a              acknowledge the alarm of the row"),
         Terminal::tr("s, r           sort by the next column; the other way round"),
         Terminal::tr("p, Space       pause"),
         Terminal::tr("t              bit/s or byte/s"),

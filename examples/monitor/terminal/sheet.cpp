@@ -7,6 +7,7 @@
 #include "words.h"
 
 #include <QtCore/qdatetime.h>
+#include <QtCore/qset.h>
 
 #include <algorithm>
 
@@ -59,11 +60,33 @@ Sheet::Column column(const char *title, Align align = Align::Left)
 QHash<QString, int> alarmsByPort(const Tables &tables)
 {
     QHash<QString, int> alarms;
-    forEachRow(tables.counters, [&](const TableReader &row) {
-        if (row.isTrue("moved"))
+    forEachRow(tables.alarms, [&](const TableReader &row) {
+        if (row.text("state") != QLatin1String("Acknowledged"))
             ++alarms[row.port()];
     });
     return alarms;
+}
+
+Sheet::Row alarmRow(const TableReader &row)
+{
+    const QString kind = row.text("kind");
+    const bool isCounter = kind == QLatin1String("Counter");
+    const QString state = row.text("state");
+    const QDateTime last = row.value("last").toDateTime();
+    const double amount = row.value("amount").toDouble();
+    return { { { last.toString(QStringLiteral("HH:mm:ss")), last, {} },
+               text(row.port()),
+               text(isCounter                                   ? row.text("name")
+                            : kind == QLatin1String("PortDown") ? Terminal::tr("port down")
+                                                                : Terminal::tr("device gone")),
+               { isCounter ? u'+' + row.text("amount") : QString(), amount, {} },
+               isCounter ? number(row.value("rate").toDouble()) : text({}),
+               text(row.text("text")) },
+             row.port(),
+             state == QLatin1String("Acknowledged")    ? Style::Dim
+                     : state == QLatin1String("Quiet") ? Style::Plain
+                                                       : Style::Bad,
+             row.text("key") };
 }
 
 // ---- the views ----
@@ -102,39 +125,38 @@ Sheet portSheet(const Tables &tables, const Traffic &traffic, TerminalState::Uni
     return sheet;
 }
 
+// The alarms, the most urgent first, and then the devices and ports that were never up.
 Sheet alarmSheet(const Tables &tables)
 {
     Sheet sheet;
-    sheet.columns = { column(QT_TRANSLATE_NOOP("Terminal", "PORT")),
-                      column(QT_TRANSLATE_NOOP("Terminal", "COUNTER")),
+    sheet.columns = { column(QT_TRANSLATE_NOOP("Terminal", "TIME")),
+                      column(QT_TRANSLATE_NOOP("Terminal", "PORT")),
+                      column(QT_TRANSLATE_NOOP("Terminal", "ALARM")),
                       column(QT_TRANSLATE_NOOP("Terminal", "INCREASE"), Align::Right),
                       column(QT_TRANSLATE_NOOP("Terminal", "PER SECOND"), Align::Right),
                       column(QT_TRANSLATE_NOOP("Terminal", "MEANING")) };
     sheet.emptyText = Terminal::tr("No counter has moved that should stay zero.");
+    QSet<QString> portsDown;
+    QMultiMap<double, Sheet::Row> byUrgency;
+    forEachRow(tables.alarms, [&](const TableReader &row) {
+        if (row.text("kind") == QLatin1String("PortDown"))
+            portsDown.insert(row.port());
+        byUrgency.insert(-row.value("rank").toDouble(), alarmRow(row));
+    });
+    sheet.rows = byUrgency.values();
     const auto add = [&](const TableReader &row, const QString &name, const QString &meaning) {
-        sheet.rows.append({ { text(row.port()), text(name), text({}), text({}), text(meaning) },
-                            row.port(),
-                            Style::Bad });
+        sheet.rows.append(
+                { { text({}), text(row.port()), text(name), text({}), text({}), text(meaning) },
+                  row.port(),
+                  Style::Bad });
     };
     forEachRow(tables.devices, [&](const TableReader &row) {
         if (!row.isTrue("usable"))
             add(row, Terminal::tr("not usable"), row.text("problem"));
     });
     forEachRow(tables.ports, [&](const TableReader &row) {
-        if (!row.isTrue("active"))
+        if (!row.isTrue("active") && !portsDown.contains(row.port()))
             add(row, row.text("state"), Terminal::tr("The port is not active."));
-    });
-    forEachRow(tables.counters, [&](const TableReader &row) {
-        if (!row.isTrue("moved"))
-            return;
-        const double increase = row.value("increase").toDouble();
-        sheet.rows.append({ { text(row.port()),
-                              text(row.text("name")),
-                              { u'+' + row.text("increase"), increase, {} },
-                              number(row.value("rate").toDouble()),
-                              text(row.text("meaning")) },
-                            row.port(),
-                            Style::Bad });
     });
     return sheet;
 }
@@ -315,5 +337,7 @@ Sheet sheetOf(const Tables &tables, const Traffic &traffic, const TerminalState 
 
 int alarmsIn(const Tables &tables)
 {
-    return int(alarmSheet(tables).rows.size());
+    const QList<Sheet::Row> rows = alarmSheet(tables).rows;
+    return int(std::count_if(rows.begin(), rows.end(),
+                             [](const Sheet::Row &row) { return row.style != Style::Dim; }));
 }

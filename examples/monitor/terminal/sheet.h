@@ -32,6 +32,7 @@ struct Sheet
         QList<Cell> cells;
         QString port; // "mlx5_0/1", where the row is of one
         Style style = Style::Plain;
+        QString alarm = {}; // its key, where the row is of one
     };
 
     QList<Column> columns;
@@ -42,8 +43,7 @@ struct Sheet
 // All rows that pass the filter, in the order that was chosen.
 Sheet sheetOf(const Tables &tables, const Traffic &traffic, const TerminalState &state);
 
-// Counters that should stay zero and have moved, ports that are not active, and devices that cannot
-// be used.
+// Alarms that nobody has acknowledged, ports that are not active, and devices that cannot be used.
 int alarmsIn(const Tables &tables);
 
 #endif // SHEET_H

@@ -16,6 +16,7 @@ TerminalMonitor::TerminalMonitor(const Options &options, QObject *parent)
 {
     connect(&m_source, &TableSource::sampled, this, &TerminalMonitor::takeSample);
     connect(&m_source, &TableSource::replayEnded, this, &TerminalMonitor::replayEnded);
+    connect(&m_source, &TableSource::alarmsChanged, this, &TerminalMonitor::draw);
     connect(&m_terminal, &CursesTerminal::pressed, this, &TerminalMonitor::press);
     connect(&m_terminal, &CursesTerminal::resized, this, &TerminalMonitor::draw);
     connect(&m_terminal, &CursesTerminal::ended, this, [] { QCoreApplication::exit(0); });
@@ -52,6 +53,8 @@ void TerminalMonitor::press(const KeyPress &press)
 {
     const Sheet sheet = sheetOf(m_source.tables(), m_traffic, m_state);
     const Sheet::Row selected = sheet.rows.value(m_state.selected);
+    if (m_state.acknowledges(press))
+        m_source.acknowledge(selected.alarm);
     const bool wasPaused = m_state.isPaused;
     m_state.press(press,
                   { int(sheet.rows.size()), rowsInPage(m_terminal.size()),

@@ -29,6 +29,11 @@ void TerminalState::press(const KeyPress &press, const Rows &rows)
     keepSelection(rows.count);
 }
 
+bool TerminalState::acknowledges(const KeyPress &press) const
+{
+    return mode == Mode::Browsing && press.key == Key::Character && press.character == U'a';
+}
+
 void TerminalState::keepSelection(int count)
 {
     selected = std::clamp(selected, 0, std::max(0, count - 1));

@@ -67,6 +67,8 @@ struct TerminalState
     QMap<View, Order> orders;
 
     void press(const KeyPress &press, const Rows &rows);
+    // Whether the key is for the alarm of the row that is selected.
+    bool acknowledges(const KeyPress &press) const;
     // Keeps the selection in the rows.
     void keepSelection(int count);
 

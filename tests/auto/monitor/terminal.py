@@ -219,6 +219,28 @@ def check_many(directory):
         check_ended(terminal, 'many rows', 0)
 
 
+def check_alarms(directory):
+    """An alarm has a time, and a key acknowledges it."""
+    recording = Path(directory) / 'alarms'
+    counter = {'device': 'mlx5_0', 'port': 1, 'group': 'hw_counters', 'name': 'out_of_buffer', 'unit': 'events', 'available': True,
+               'shouldStayZero': True, 'meaning': 'No receive.'}
+    port = {'device': 'mlx5_0', 'port': 1, 'state': 'Active', 'active': True}
+    lines = [{'format': 'QtRdma recording', 'version': 1}]
+    for time_, value in ((1000, 0), (2000, 4)):
+        lines.append({'time': time_, 'devices': [{'device': 'mlx5_0', 'usable': True}], 'ports': [port],
+                      'counters': [counter | {'value': str(value)}]})
+    recording.write_text(''.join(json.dumps(line) + '\n' for line in lines), encoding='utf-8')
+    with Tmux(directory, LC_ALL='C.UTF-8') as terminal:
+        terminal.run('--terminal', '--replay', str(recording), '--interval', '100')
+        terminal.see('alarms: 1$')
+        terminal.keys('2')
+        terminal.see(r'^[0-9:]{8} +mlx5_0/1 +out_of_buffer +\+4 ')
+        terminal.keys('a')
+        terminal.see('no alarms')
+        terminal.keys('q')
+        check_ended(terminal, 'alarms', 0)
+
+
 def check_no_terminal():
     done = subprocess.run(['setsid', '-w', MONITOR, *REPLAY], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60,
                           check=False)
@@ -227,7 +249,7 @@ def check_no_terminal():
 
 def main():
     with tempfile.TemporaryDirectory() as directory:
-        for check in (check_views, check_ends, check_looks, check_pipe, check_default, check_many):
+        for check in (check_views, check_ends, check_looks, check_pipe, check_default, check_many, check_alarms):
             check(directory)
     check_no_terminal()
     print('\n'.join(problems) or 'the terminal shows what it should')

@@ -88,7 +88,7 @@ private:
 
 struct Machine
 {
-    Rows devices, ports, counters, events, endpoints, processes;
+    Rows devices, ports, counters, events, endpoints, processes, alarms;
     Traffic traffic;
     TerminalState state;
     Surroundings around{ QStringLiteral("node1"), QStringLiteral("12:34:56"),
@@ -104,6 +104,7 @@ struct Machine
         tables.endpoints = &endpoints;
         tables.processes = &processes;
         tables.events = &events;
+        tables.alarms = &alarms;
         return tables;
     }
     void addPort(const QString &device, int port, double sent, double received,
@@ -228,19 +229,37 @@ void tst_MonitorTerminal::alarms()
 {
     Machine machine;
     fill(&machine);
-    machine.addCounter(QStringLiteral("mlx5_0"), 1, QStringLiteral("out_of_buffer"),
-                       QStringLiteral("events"), 1.5, true);
+    const auto alarm = [&](const char *name, const char *state, double rank, int minute) {
+        machine.alarms.append({ { "key", name },
+                                { "kind", "Counter" },
+                                { "device", "mlx5_0" },
+                                { "port", 1 },
+                                { "name", name },
+                                { "text", "A meaning." },
+                                { "state", state },
+                                { "last", QDateTime({ 2026, 1, 2 }, { 3, minute, 5 }) },
+                                { "amount", 3 },
+                                { "rate", 1.5 },
+                                { "rank", rank } });
+    };
+    alarm("seen_before", "Acknowledged", 1, 4);
+    alarm("out_of_buffer", "Active", 3, 5);
     machine.devices.append(
             { { "device", "siw0" }, { "usable", false }, { "problem", "No port." } });
     machine.ports.append({ { "device", "siw0" }, { "port", 1 }, { "state", "Down" } });
     QVERIFY(machine.lines().at(0).endsWith(QStringLiteral("alarms: 3 ")));
     machine.type(QStringLiteral("2"));
+    QCOMPARE(machine.column(0),
+             QStringList({ QStringLiteral("03:05:05"), QStringLiteral("03:04:05"), {}, {} }));
     const QStringList lines = machine.lines();
-    QVERIFY(lines.at(3).contains(QStringLiteral("No port.")));
-    QVERIFY(lines.at(4).startsWith(QStringLiteral("siw0/1")));
-    QVERIFY(lines.at(5).contains(QStringLiteral("out_of_buffer")));
-    QVERIFY(lines.at(5).contains(QStringLiteral("+3")));
-    QVERIFY(lines.at(5).contains(QStringLiteral("1.5")));
+    QVERIFY(lines.at(3).contains(QStringLiteral("out_of_buffer")));
+    QVERIFY(lines.at(3).contains(QStringLiteral("+3")));
+    QVERIFY(lines.at(3).contains(QStringLiteral("1.5")));
+    QVERIFY(lines.at(4).contains(QStringLiteral("seen_before")));
+    QVERIFY(lines.at(5).contains(QStringLiteral("No port.")));
+    QVERIFY(lines.at(6).contains(QStringLiteral("siw0/1")));
+    QCOMPARE(machine.sheet().rows.at(0).alarm, QStringLiteral("out_of_buffer"));
+    QVERIFY(machine.sheet().rows.at(1).style == Style::Dim);
 }
 
 // The words are searched in what is shown, in any order and case.
@@ -344,7 +363,7 @@ void tst_MonitorTerminal::views()
                                { "peer", "10.0.0.2:2" },
                                { "type", "RC" },
                                { "queuePairNumber", 17 } });
-    const QStringList titles = { QStringLiteral("PORT"),   QStringLiteral("PORT"),
+    const QStringList titles = { QStringLiteral("PORT"),   QStringLiteral("TIME"),
                                  QStringLiteral("DEVICE"), QStringLiteral("PROCESS"),
                                  QStringLiteral("PORT"),   QStringLiteral("TIME") };
     for (int i = 0; i < ViewCount; ++i) {
