@@ -20,6 +20,7 @@ set(QTRDMA_NULL_TESTS
     tst_httpserver
     tst_newersends
     tst_nullnic
+    tst_porting
     tst_portspeed
     tst_postbuilder
     tst_qthttpserver

@@ -10,6 +10,7 @@ set(QTRDMA_TCP_TESTS
     tst_connectionwatcher
     tst_dashboard
     tst_pool
+    tst_porting
     tst_qmltls
     tst_qthttpserver
     tst_qtwebsockets
