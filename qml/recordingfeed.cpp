@@ -3,7 +3,6 @@
 
 #include "recordingfeed.h"
 
-#include <QtCore/qfuture.h>
 #include <QtCore/qpromise.h>
 #include <QtCore/qthreadpool.h>
 
@@ -13,6 +12,7 @@ RecordingFeed::RecordingFeed(QObject *parent)
     : QObject(parent)
     , m_parser(std::make_shared<RecordingParser>())
 {
+    connect(&m_parsing, &QFutureWatcherBase::finished, this, [this] { take(m_parsing.result()); });
 }
 
 void RecordingFeed::append(const QByteArray &piece)
@@ -27,7 +27,7 @@ void RecordingFeed::parseNext()
     m_isParsing = true;
     auto promise = std::make_shared<QPromise<Part>>();
     promise->start();
-    promise->future().then(this, [this](const Part &part) { take(part); });
+    m_parsing.setFuture(promise->future());
     QThreadPool::globalInstance()->start(
             [promise, parser = m_parser, piece = std::exchange(m_next, {})] {
                 promise->addResult(parse(parser.get(), piece));

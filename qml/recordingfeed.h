@@ -6,6 +6,7 @@
 
 #include "recordingparser.h"
 
+#include <QtCore/qfuturewatcher.h>
 #include <QtCore/qobject.h>
 
 #include <memory>
@@ -43,6 +44,7 @@ private:
     void take(const Part &part);
 
     std::shared_ptr<RecordingParser> m_parser; // of the thread that parses, while one does
+    QFutureWatcher<Part> m_parsing; // unlike then() it may go before the other thread is ready
     QByteArray m_next; // pieces that came meanwhile
     bool m_isParsing = false;
     bool m_hasBegun = false;

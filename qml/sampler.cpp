@@ -8,7 +8,7 @@
 
 #include <QtCore/qdir.h>
 #include <QtCore/qelapsedtimer.h>
-#include <QtCore/qfuture.h>
+#include <QtCore/qfuturewatcher.h>
 #include <QtCore/qmetaobject.h>
 #include <QtCore/qpromise.h>
 #include <QtCore/qthreadpool.h>
@@ -217,10 +217,13 @@ void Sampler::askHardwareOf(const QString &name)
 {
     auto promise = std::make_shared<QPromise<QList<DetailRow>>>();
     promise->start();
-    promise->future().then(this, [this, name](const QList<DetailRow> &rows) {
+    auto *const answer = new QFutureWatcher<QList<DetailRow>>(this);
+    connect(answer, &QFutureWatcherBase::finished, this, [this, name, answer] {
+        answer->deleteLater();
         if (const auto found = m_devices.find(name); found != m_devices.end())
-            found->second.hardwareDetails = rows;
+            found->second.hardwareDetails = answer->result();
     });
+    answer->setFuture(promise->future());
     QThreadPool::globalInstance()->start([promise, place = DetailPlace{ name, m_sysfs, {} }] {
         promise->addResult(askHardware(place));
         promise->finish();

@@ -162,7 +162,6 @@ void tst_MonitorCluster::live()
     QCOMPARE(value(0, Cluster::Devices), 2);
     QTRY_VERIFY(value(0, Cluster::Sent).toDouble() > 0);
     QTRY_VERIFY(value(0, Cluster::Samples).toInt() >= 3);
-    QCOMPARE(value(0, Cluster::Skipped), 0);
     QVERIFY(qAbs(value(0, Cluster::ClockOffset).toDouble()) < 60'000);
     QCOMPARE(cluster->loads()->rowCount(), 2);
     QCOMPARE(cluster->sourceAt(0)->property("host"), cluster->names().constFirst());

@@ -7,6 +7,7 @@
 #include <QtCore/qjsondocument.h>
 #include <QtCore/qjsonobject.h>
 #include <QtCore/qmetaobject.h>
+#include <QtCore/qthreadpool.h>
 #include <QtTest/qsignalspy.h>
 #include <QtTest/qtest.h>
 
@@ -38,6 +39,7 @@ private Q_SLOTS:
     void devicesComeAndGo();
     void severalSources();
     void otherSource();
+    void goesWhileItIsParsed();
 };
 
 namespace {
@@ -89,6 +91,19 @@ double valueOf(const RdmaTest::QmlObjects &objects, const QByteArray &role, int 
 void tst_QmlRemote::init()
 {
     QTest::failOnWarning(QRegularExpression(QStringLiteral(".*")));
+}
+
+// The thread that parses has nobody to tell then.
+void tst_QmlRemote::goesWhileItIsParsed()
+{
+    const QByteArrayList counters(20000, counter("a", "x", "5"));
+    {
+        const RdmaTest::QmlObjects objects(Source);
+        QVERIFY(QMetaObject::invokeMethod(objects.object("from"), "feed",
+                                          Q_ARG(QByteArray, Head + sampleOf(1000, {}, counters))));
+    }
+    QVERIFY(QThreadPool::globalInstance()->waitForDone(60000));
+    QCoreApplication::processEvents();
 }
 
 // A line that is not complete yet is no error, wherever it is cut.
