@@ -16,7 +16,7 @@
 
 #include <cstdio>
 
-// What an update of a cluster costs the thread that shows it; clusterupdate.py counts the instructions of that thread.
+// Updates a cluster as a window or its models do. clusterupdate.py counts the instructions of the thread that shows it.
 //
 //   cluster_update HOSTS SAMPLES [drawn | hidden]
 //
