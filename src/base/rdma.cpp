@@ -265,8 +265,7 @@
     Constructs an explanation of nothing.
 */
 
-/*! \fn Rdma::Explanation::Explanation(const QString &name, const QString &text, \
-                                       const QString &hint)
+/*! \fn Rdma::Explanation::Explanation(const QString &name, const QString &text, const QString &hint)
     Constructs an explanation with \a name, \a text and \a hint.
 */
 

@@ -149,7 +149,7 @@ using namespace QtRdmaPrivate;
     then: the stream has its own. The position of the file is not used and does not move.
 
     \code
-    connect(stream, &RdmaStream::fileSent, this, [this](qint64 bytes) {
+    connect(stream, &RdmaStream::fileSent, this, [this, stream](qint64 bytes) {
         if (bytes < expected)
             stream->abort(); // rdmaError() has told why
     });
@@ -175,11 +175,10 @@ using namespace QtRdmaPrivate;
     \sa fileSent()
 */
 
-/*! \fn void RdmaAbstractStream::setSocketOption(QAbstractSocket::SocketOption option, \
-                                                 const QVariant &value)
+/*! \fn void RdmaAbstractStream::setSocketOption(QAbstractSocket::SocketOption option, const QVariant &value)
     \since 0.1
     Takes a \a value for the \a option LowDelayOption or KeepAliveOption; others are ignored.
-    \sa RdmaStream::setSocketOption()
+    RdmaStream::setSocketOption() tells more.
 */
 
 /*! \fn QVariant RdmaAbstractStream::socketOption(QAbstractSocket::SocketOption option)
@@ -200,8 +199,7 @@ using namespace QtRdmaPrivate;
     loop; returns whether it has come. An attempt to connect that fails was none.
 */
 
-/*! \fn bool RdmaAbstractStream::bind(const QHostAddress &address, quint16 port, \
-                                      QAbstractSocket::BindMode mode)
+/*! \fn bool RdmaAbstractStream::bind(const QHostAddress &address, quint16 port, QAbstractSocket::BindMode mode)
     \since 0.1
     Chooses the local \a address (and with it the device) and \a port of the next connection.
     Returns \c false while there is a connection, or an attempt to connect. Whether address and port
@@ -209,9 +207,7 @@ using namespace QtRdmaPrivate;
     more, and what \a mode means.
 */
 
-/*! \fn void RdmaAbstractStream::connectToHost(const QString &hostName, quint16 port, \
-                                               OpenMode mode, \
-                                               QAbstractSocket::NetworkLayerProtocol protocol)
+/*! \fn void RdmaAbstractStream::connectToHost(const QString &hostName, quint16 port, OpenMode mode, QAbstractSocket::NetworkLayerProtocol protocol)
     \since 0.1
     Connects to \a port of \a hostName, a name or an address, and opens the device in \a mode. Of
     the addresses of the name those of \a protocol are tried. An RdmaTlsStream is not encrypted

@@ -18,7 +18,7 @@ using namespace QtRdmaPrivate;
 
 /*!
     \class RdmaBridge
-    \inmodule QtRdma
+    \inmodule QtRdmaCompat
     \since 0.1
     \brief Connects local sockets of TCP or Unix with RDMA streams, for programs that make their own
     sockets.

@@ -7,7 +7,7 @@ using namespace QtRdmaPrivate;
 
 /*!
     \class RdmaBridgeStatistics
-    \inmodule QtRdma
+    \inmodule QtRdmaCompat
     \since 0.1
     \brief What an RdmaBridge has done since it was made: connections and bytes.
 

@@ -21,7 +21,7 @@ using namespace QtRdmaPrivate;
 
 /*!
     \class RdmaTcpServer
-    \inmodule QtRdma
+    \inmodule QtRdmaCompat
     \since 0.1
     \brief A QTcpServer whose connections come over RDMA.
 
@@ -151,8 +151,7 @@ void RdmaTcpServer::setDecoyEnabled(bool enabled)
 }
 
 /*! Listens on \a port of \a address; 0 is any port. Returns \c false with errorString() when that
-    cannot be had.
-    \sa RdmaAbstractServer::listen()
+    cannot be had. RdmaAbstractServer::listen() does the work.
     \since 0.1
 */
 bool RdmaTcpServer::listen(const QHostAddress &address, quint16 port)
@@ -246,8 +245,8 @@ bool RdmaTcpServer::setSocketDescriptor(qintptr socketDescriptor)
     return false;
 }
 
-/*! Waits up to \a msecs milliseconds, -1 for ever, for a connection, without an event loop. Sets
-    \a timedOut when the time was over.
+/*! Waits up to \a msecs milliseconds, -1 for ever, for a connection, without an event loop. Returns
+    whether there is one. Sets \a timedOut when the time was over.
     \since 0.1
 */
 bool RdmaTcpServer::waitForNewConnection(int msecs, bool *timedOut)
@@ -270,7 +269,7 @@ bool RdmaTcpServer::hasPendingConnections() const
 }
 
 /*! \reimp
-    Returns the next connection, a child of the server, or \nullptr.
+    Returns the next connection, a child of the server, or null.
     \since 0.1
 */
 RdmaTcpSocket *RdmaTcpServer::nextPendingConnection()

@@ -13,7 +13,7 @@ using namespace QtRdmaPrivate;
 
 /*!
     \class RdmaTcpSocket
-    \inmodule QtRdma
+    \inmodule QtRdmaCompat
     \since 0.1
     \brief A QTcpSocket whose bytes go over an RdmaStream or an RdmaTlsStream.
 
@@ -228,7 +228,7 @@ void RdmaTcpSocket::disconnectFromHost()
 
 /*! Starts sending what was written, and returns whether that was anything. QAbstractSocket has a
     function of the same name, which is not virtual and returns \c false.
-    \sa RdmaAbstractStream::flush()
+    RdmaAbstractStream::flush() does the work.
     \since 0.1
 */
 bool RdmaTcpSocket::flush()
@@ -336,7 +336,6 @@ bool RdmaTcpSocket::setSocketDescriptor(qintptr socketDescriptor, SocketState st
 
 /*! \reimp
     Gives \a value of \a option to the stream.
-    \sa RdmaAbstractStream::setSocketOption()
     \since 0.1
 */
 void RdmaTcpSocket::setSocketOption(SocketOption option, const QVariant &value)

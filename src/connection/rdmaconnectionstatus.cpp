@@ -67,7 +67,8 @@ RdmaConnectionStatus::Kind RdmaConnectionStatus::kind() const
     \property RdmaConnectionStatus::transport
     \since 0.1
     \brief Over what the connection goes: TCP for some streams.
-    \sa RdmaStream::transport()
+
+    RdmaStream::transport() tells the same of a stream.
 */
 
 Rdma::StreamTransport RdmaConnectionStatus::transport() const

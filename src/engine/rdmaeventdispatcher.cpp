@@ -238,26 +238,17 @@ RdmaEventDispatcher::Duration RdmaEventDispatcher::remainingTime(Qt::TimerId id)
     return d->timers.remaining(qToUnderlying(id)).value_or(Duration::min());
 }
 #else
-/*!
-    \reimp
-*/
 void RdmaEventDispatcher::registerTimer(int id, qint64 interval, Qt::TimerType type,
                                         QObject *object)
 {
     d->timers.add(id, LoopTimers::fromMilliseconds(interval), type, object);
 }
 
-/*!
-    \reimp
-*/
 bool RdmaEventDispatcher::unregisterTimer(int id)
 {
     return d->timers.remove(id);
 }
 
-/*!
-    \reimp
-*/
 QList<RdmaEventDispatcher::TimerInfo> RdmaEventDispatcher::registeredTimers(QObject *object) const
 {
     QList<TimerInfo> result;
@@ -266,9 +257,6 @@ QList<RdmaEventDispatcher::TimerInfo> RdmaEventDispatcher::registeredTimers(QObj
     return result;
 }
 
-/*!
-    \reimp
-*/
 int RdmaEventDispatcher::remainingTime(int id)
 {
     const auto remaining = d->timers.remaining(id);

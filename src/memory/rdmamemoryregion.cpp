@@ -126,8 +126,7 @@ RdmaMemoryRegion regionOf(std::shared_ptr<RegisteredMemory> memory, qsizetype si
     Constructs the slice that is the \a whole region.
 */
 
-/*! \fn RdmaMemorySlice::RdmaMemorySlice(const RdmaMemoryRegion &part, qsizetype from, \
-                                         qsizetype size)
+/*! \fn RdmaMemorySlice::RdmaMemorySlice(const RdmaMemoryRegion &part, qsizetype from, qsizetype size)
     Constructs the slice of \a size bytes from the offset \a from on of the region \a part. Any
     numbers are taken: isValid() tells whether they lie in the region.
 */

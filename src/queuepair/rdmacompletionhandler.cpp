@@ -77,23 +77,23 @@ using namespace QtRdmaPrivate;
     Constructs a span of \a count values from \a first on.
 */
 
-/*! \fn template <typename T> RdmaSpan<T>::data() const
+/*! \fn template <typename T> const T *RdmaSpan<T>::data() const
     Returns the address of the first value.
 */
 
-/*! \fn template <typename T> RdmaSpan<T>::size() const
+/*! \fn template <typename T> qsizetype RdmaSpan<T>::size() const
     Returns the number of values.
 */
 
-/*! \fn template <typename T> RdmaSpan<T>::isEmpty() const
+/*! \fn template <typename T> bool RdmaSpan<T>::isEmpty() const
     Returns whether there is no value.
 */
 
-/*! \fn template <typename T> RdmaSpan<T>::begin() const
+/*! \fn template <typename T> const T *RdmaSpan<T>::begin() const
     Returns an iterator to the first value.
 */
 
-/*! \fn template <typename T> RdmaSpan<T>::end() const
+/*! \fn template <typename T> const T *RdmaSpan<T>::end() const
     Returns an iterator behind the last value.
 */
 

@@ -85,8 +85,8 @@ bool RdmaPostBuilder::add(const RdmaPreparedRequest &request, qsizetype offset, 
                           context, flags);
 }
 
-/*! Sets the immediate data of the request that was added last. Returns \c false if it was posted
-    already, or if it is not one with immediate data.
+/*! Gives the request that was added last \a immediate as its immediate data. Returns \c false if it
+    was posted already, or if it is not one with immediate data.
 */
 bool RdmaPostBuilder::setImmediate(quint32 immediate)
 {

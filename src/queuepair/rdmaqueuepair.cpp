@@ -241,7 +241,7 @@ ibv_qp *RdmaQueuePair::nativeHandle() const
     \code
     queuePair->create(QHostAddress(u"10.77.0.1"_s));
     queuePair->postReceive(4096);
-    stream << queuePair->localEndpoint(); // a QDataStream on a TCP connection
+    channel << queuePair->localEndpoint(); // a QDataStream on a TCP connection
     // ... when the peer's endpoint has come
     queuePair->connectToEndpoint(endpoint); // connected() follows
     \endcode
@@ -546,9 +546,9 @@ RdmaCompletionHandler *RdmaQueuePair::completionHandler() const
     return d->handler;
 }
 
-/*! Sets the object that is told of the completions of what RdmaPostBuilder has posted, and of the
-    messages in the receive ring. It must exist as long as it is set; null, the default, removes it.
-    Without a handler completed() tells of requests, and messages wait. completed() and
+/*! Sets the \a handler that is told of the completions of what RdmaPostBuilder has posted, and of
+    the messages in the receive ring. It must exist as long as it is set; null, the default, removes
+    it. Without a handler completed() tells of requests, and messages wait. completed() and
     whenCompleted() tell of what post() and its relatives have posted as before.
 */
 void RdmaQueuePair::setCompletionHandler(RdmaCompletionHandler *handler)

@@ -71,7 +71,8 @@
 
 /*! \fn void RdmaReconnector::activeChanged(bool active)
     Emitted when reconnecting begins, and when it ends: by stop(), because the application closes
-    the stream, before gaveUp(), or because the stream has been deleted.
+    the stream, before gaveUp(), or because the stream has been deleted. \a active is \c true when
+    it begins.
     \since 0.1
 */
 

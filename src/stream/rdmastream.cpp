@@ -493,9 +493,10 @@ RdmaProtectionDomain RdmaStream::protectionDomain() const
                                         : RdmaProtectionDomain();
 }
 
-/*! Returns memory for up to \a *size bytes that are to be written, and sets \a *size to how many
-    fit. The device sends from this memory, so that nothing is copied. The program lets its decoder,
-    its camera or QFile::read() put the data there, and calls commit() then.
+/*! Returns memory for bytes that are to be written: for as many as \a size points to, or fewer, and
+    sets that number to how many fit. The device sends from this memory, so that nothing is copied.
+    The program lets its decoder, its camera or QFile::read() put the data there, and calls commit()
+    then.
 
     \code
     void Sender::sendMore() // connected to bytesWritten()
@@ -519,7 +520,7 @@ RdmaProtectionDomain RdmaStream::protectionDomain() const
     both count in bytesToWrite(), and for setWriteBufferSize().
 
     The memory belongs to the caller until commit(), the next reserve() or the end of the
-    connection, whichever is first. Returns null, and 0 in \a *size, while there is no room
+    connection, whichever is first. Returns null, and 0 in \a size, while there is no room
     (RdmaStreamOptions::sendBudget, setWriteBufferSize()); bytesWritten() follows when there is.
     Also returns null when the stream is not connected or not open for writing, and when there is no
     registered memory: then rdmaError() says so, and write() works without it. QIODevice::Text has
@@ -681,7 +682,8 @@ QString RdmaStream::transportReason() const
 }
 
 /*! Returns the wire format of the connection. It means nothing before connected(), and over TCP.
-    \sa RdmaStreamOptions, RdmaServer::setWireFormats()
+    RdmaServer::setWireFormats() decides which ones a server takes.
+    \sa RdmaStreamOptions
     \since 0.1
 */
 Rdma::WireFormat RdmaStream::wireFormat() const
@@ -853,9 +855,9 @@ qint64 RdmaStream::readData(char *data, qint64 maxSize)
     return count;
 }
 
-/*! \reimp */
 // QIODevice would read one byte at a time and, in text mode, drop every '\r' and not only those
 // before a '\n'.
+/*! \reimp */
 qint64 RdmaStream::readLineData(char *data, qint64 maxSize)
 {
     Q_D(RdmaStream);

@@ -19,7 +19,7 @@ static constexpr int HandshakeTurn = 20; // ms, where several are waited for
 
 /*!
     \class RdmaTlsServer
-    \inmodule QtRdma
+    \inmodule QtRdmaTls
     \since 0.1
     \brief Listens for RdmaTlsStream connections, with the interface of QSslServer.
 

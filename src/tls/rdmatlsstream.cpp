@@ -14,7 +14,7 @@ using namespace QtRdmaPrivate;
 
 /*!
     \class RdmaTlsStream
-    \inmodule QtRdma
+    \inmodule QtRdmaTls
     \since 0.1
     \brief TLS 1.3 over an RdmaStream, with the interface of QSslSocket.
 
@@ -129,16 +129,14 @@ using namespace QtRdmaPrivate;
     \since 0.1
 */
 
-/*! \fn void RdmaTlsStream::alertSent(QSsl::AlertLevel level, QSsl::AlertType type, \
-                                      const QString &description)
+/*! \fn void RdmaTlsStream::alertSent(QSsl::AlertLevel level, QSsl::AlertType type, const QString &description)
     Emitted when an alert of \a type, in words \a description, has been written for the peer; it may
     not reach it. \a level is QSsl::AlertLevel::Fatal for one that ends the connection. The
     close_notify of abort() and of the destructor is not told.
     \since 0.1
 */
 
-/*! \fn void RdmaTlsStream::alertReceived(QSsl::AlertLevel level, QSsl::AlertType type, \
-                                          const QString &description)
+/*! \fn void RdmaTlsStream::alertReceived(QSsl::AlertLevel level, QSsl::AlertType type, const QString &description)
     Emitted when the peer has sent an alert of \a level and \a type, in words \a description: before
     its consequences, errorOccurred() for example.
     \since 0.1
@@ -241,7 +239,7 @@ void RdmaTlsStream::connectToHost(const QString &hostName, quint16 port, OpenMod
 }
 
 /*! Chooses the local \a address and \a port of the next connection, as RdmaStream::bind() does with
-    \a mode.
+    \a mode. Returns whether it could.
     \since 0.1
 */
 bool RdmaTlsStream::bind(const QHostAddress &address, quint16 port, QAbstractSocket::BindMode mode)
@@ -257,9 +255,8 @@ bool RdmaTlsStream::bind(const QHostAddress &address, quint16 port, QAbstractSoc
     return bound;
 }
 
-/*! Sets the \a option of the stream below to \a value.
+/*! Sets the \a option of the stream below to \a value, as RdmaStream::setSocketOption() does.
     \since 0.1
-    \sa RdmaStream::setSocketOption()
 */
 void RdmaTlsStream::setSocketOption(QAbstractSocket::SocketOption option, const QVariant &value)
 {
@@ -336,8 +333,7 @@ void RdmaTlsStream::disconnectFromHost()
 
 /*! Half-close: tells the peer, by a close_notify, that nothing more will be written; reading goes
     on. Bytes that were written before still arrive. The peer emits readChannelFinished() and may go
-    on writing.
-    \sa RdmaStream::closeWriteChannel()
+    on writing. RdmaStream::closeWriteChannel() of the stream below follows.
     \since 0.1
 */
 void RdmaTlsStream::closeWriteChannel()
@@ -756,7 +752,7 @@ void RdmaTlsStream::ignoreSslErrors()
 }
 
 /*! Waits up to \a msecs milliseconds (-1: for ever) for the stream below, as
-    RdmaStream::waitForConnected() does.
+    RdmaStream::waitForConnected() does. Returns whether it is connected.
     \since 0.1
 */
 bool RdmaTlsStream::waitForConnected(int msecs)
@@ -889,8 +885,8 @@ qint64 RdmaTlsStream::readData(char *data, qint64 maxSize)
     return count;
 }
 
-/*! \reimp */
 // See RdmaStream::readLineData().
+/*! \reimp */
 qint64 RdmaTlsStream::readLineData(char *data, qint64 maxSize)
 {
     Q_D(RdmaTlsStream);

@@ -13,7 +13,8 @@ doc/architecture.md is compared with the sources:
   - a folder includes no private header of a folder that its row does not name.
 README.md has at most 150 lines, and a sentence of it or of doc/guide at most 100 columns: tables, pictures and the output
 of programs may have more.
-The sources of the library, of the QML module and of the examples have at most 100 columns.
+The sources of the library, of the QML module and of the examples have at most 100 columns. A line that
+names a function for qdoc is as long as it must be: qdoc reads no second one.
 """
 
 import functools
@@ -127,7 +128,7 @@ def long_lines(top):
             if file.suffix not in ('.cpp', '.h', '.qml'):
                 continue
             for number, line in enumerate(text(file).split('\n'), 1):
-                if len(line) > COLUMNS:
+                if len(line) > COLUMNS and '\\fn ' not in line:
                     yield f'{file.relative_to(top)}:{number} has {len(line)} columns'
 
 
