@@ -3,29 +3,6 @@
 
 #include "portloadmodel.h"
 
-/*!
-    \qmltype RdmaPortLoadModel
-    \inqmlmodule QtRdma
-    \brief How busy the ports of one or more machines are.
-
-    \qml
-    RdmaPortLoadModel {
-        RdmaSource { }
-        RdmaSource { id: other; remote: true }
-    }
-    \endqml
-
-    Roles: host and source (whose port it is: the name, and the place in \c sources), device, port,
-    state, active, rate, speed (as in RdmaPortModel), sent and received (bytes per second; -1 where
-    the driver counts none), packetsSent and packetsReceived (per second), utilization (of the
-    busier direction, from 0 to 1; -1 where it is not known), errorRate (of the counters that should
-    stay zero, per second), errors (of these counters since the first sample), old (the remote
-    machine tells no more: these are its last values). The rates are those between the last two
-    samples, and a counter that went down begins anew. The rows change at most ten times a second;
-    \c updated() follows each time.
-    \sa RdmaSource
-*/
-
 namespace {
 
 constexpr int UpdateInterval = 100; // milliseconds

@@ -8,44 +8,6 @@
 
 #include <filesystem>
 
-/*!
-    \qmltype RdmaSource
-    \inqmlmodule QtRdma
-    \brief Where the models have their rows from: this machine, or a recording.
-
-    Models that are given none share one, which looks at this machine once a second. Sections that
-    no model shows are not read, and no activation of the event loop reads more than some files or
-    one message of the kernel.
-
-    \qml
-    RdmaSource { id: twiceASecond; interval: 500 }
-    RdmaCounterModel { source: twiceASecond }
-    \endqml
-
-    \c interval is in milliseconds, from 100 on. \c running is true until it is switched off.
-    \c replay names a file that was made by \c record, whose samples then come in place of this
-    machine's, one in an interval; replayEnded() follows the last. A sample of more than 200,000
-    rows is no sample: the maker of a recording must not decide how much memory it takes. \c record
-    writes a new file, or one that is empty; another is replaced only if \c overwrite is true, and
-    never the one that is replayed. In both, "-" is standard output or standard input. \c sysfs is
-    another directory than \c /sys/class/infiniband, of which devices and counters are shown.
-    \c errorString names a file that cannot be read or written, and says why. \c samples is the
-    number of samples that were taken, and \c time is that of the last one: in milliseconds of a
-    clock that only goes forward.
-
-    A \c remote source has the samples of another machine, which come as a recording in pieces: each
-    piece goes to \c {feed(piece)}, and the next one after the signal feedRead(). They are parsed in
-    another thread. Of several samples in a piece the last is shown, with the events of all.
-    \c feedState is RdmaSource.FeedState.Live from the first line of the recording on, and tells
-    by NoRecording, OtherVersion or Damaged why no more is read. After \c {endFeed()} it is Ended:
-    the rows stay, and the next piece begins another recording. The program on that machine makes
-    the pieces with \c {recordingHead()} and, after each sample, \c {recordingLine(whole, skipped)}:
-    all values, or what differs from the sample before, and how many samples were left out.
-    \c host is the name of the machine: the one that the recording tells, unless it was set.
-    \c clockOffset tells by how many milliseconds the clock of that machine is ahead; the times of
-    events are those of the clock here. \c skipped is the number of samples that were left out.
-*/
-
 namespace {
 
 constexpr int ShortestInterval = 100;

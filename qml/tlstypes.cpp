@@ -10,51 +10,6 @@
 
 #include <utility>
 
-/*!
-    \qmltype RdmaTlsStream
-    \inqmlmodule QtRdma
-    \nativetype RdmaTlsStream
-    \brief An encrypted connection, in QML.
-
-    It has all that RdmaStream has in QML, and the properties and signals of the C++ class, such as
-    \c encrypted. It exists where the library QtRdmaTls was built.
-
-    \c certificate is the file of this side's certificate, followed by those that signed it,
-    \c privateKey that of its key, \c caCertificates that of the certificates that are trusted
-    instead of the system's: PEM, by their names or URLs. \c peerVerifyMode is one of
-    \c RdmaTlsStream.VerifyPeer, \c VerifyNone, \c QueryPeer and \c AutoVerifyPeer.
-    \c sslErrorTexts says what is wrong with the certificate of the peer, one string for each
-    error; read it in \c onSslErrors and \c onErrorOccurred. To go on all the same call
-    \c ignoreSslErrors() there.
-
-    \qml
-    RdmaTlsStream {
-        caCertificates: "authority.pem"
-        onEncrypted: send("hello\n")
-        onErrorOccurred: console.warn(rdmaError.text, sslErrorTexts)
-        Component.onCompleted: connectToHostEncrypted("host.example", 7471)
-    }
-    \endqml
-*/
-
-/*!
-    \qmltype RdmaTlsServer
-    \inqmlmodule QtRdma
-    \nativetype RdmaTlsServer
-    \brief Listens for encrypted streams, in QML.
-
-    It is as RdmaServer is in QML, with the files and the \c peerVerifyMode of RdmaTlsStream.
-
-    \qml
-    RdmaTlsServer {
-        certificate: "server.pem"
-        privateKey: "server.key"
-        onNewConnection: nextPendingConnection().send("welcome\n")
-        Component.onCompleted: if (!listen("", 7471)) console.warn(rdmaError.text, rdmaError.hint)
-    }
-    \endqml
-*/
-
 QByteArray TlsFiles::contents(const QString &file) const
 {
     const QString local = QQmlFile::urlToLocalFileOrQrc(file);
