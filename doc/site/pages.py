@@ -1,0 +1,106 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The QtRdma authors
+# SPDX-License-Identifier: MIT
+
+"""Adds the guide to the reference that qdoc has made: pages.py SOURCE_DIRECTORY SITE
+
+Each Markdown file of the sources becomes a page below SITE/pages, at its own path, and each picture that one shows stands
+beside it. Other files of the sources are named, without a link. The first page of the reference leads to the guide.
+"""
+
+import re
+import shutil
+import sys
+from html import escape
+from pathlib import Path
+
+import markdown
+
+FIRST = 'doc/guide/README.md'
+PAGE = '''<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title} | QtRdma</title>
+<link rel="stylesheet" href="{up}style/offline.css">
+</head>
+<body>
+<div class="header"><div class="main"><ul>
+<li><a href="{up}index.html">QtRdma</a></li><li><a href="{up}pages/doc/guide/README.html">The guide</a></li><li>{title}</li>
+</ul></div></div>
+<div class="content"><div class="line"><div class="content mainContent">
+{body}
+</div></div></div>
+</body>
+</html>
+'''
+SLUG = {'toc': {'slugify': lambda text, separator: re.sub(r'[^\w -]', '', text.lower()).replace(' ', separator)}}
+LINK = re.compile(r'<a href="([^"]+)">(.*?)</a>', re.S)
+
+
+def documents(top):
+    return [*top.glob('*.md'), *(top / 'doc').rglob('*.md'), *(top / 'examples').rglob('*.md')]
+
+
+class Pages:
+    def __init__(self, top, site):
+        self.top, self.site = top, site
+        self.sources = set(documents(top))
+
+    def write(self, source):
+        reader = markdown.Markdown(extensions=['extra', 'sane_lists', 'toc'], extension_configs=SLUG)
+        text = source.read_text(encoding='utf-8')
+        text = re.sub(r'<!--.*?-->\n*', '', text, flags=re.S)
+        body = reader.convert(text)
+        body = LINK.sub(lambda link: self.link(source, *link.groups()), body)
+        for picture in re.findall(r'\b(?:src|srcset)="([^":]+)"', body):
+            self.copy(source.parent / picture)
+        page = self.place(source).with_suffix('.html')
+        page.parent.mkdir(parents=True, exist_ok=True)
+        up = '../' * len(page.relative_to(self.site).parent.parts)
+        title = re.search(r'^# (.+)$', text, re.M)
+        page.write_text(PAGE.format(title=escape(title[1]) if title else source.stem, up=up, body=body), encoding='utf-8')
+
+    def place(self, source):
+        return self.site / 'pages' / source.resolve().relative_to(self.top)
+
+    def copy(self, picture):
+        place = self.place(picture)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(picture, place)
+
+    def link(self, source, address, text):
+        name, _, place = address.partition('#')
+        target = (source.parent / name).resolve()
+        if re.match(r'[a-z]+:', address) or not name:
+            return f'<a href="{address}">{text}</a>'
+        if target in self.sources:
+            name = re.sub(r'\.md$', '.html', name)
+            return f'<a href="{name}{"#" + place if place else ""}">{text}</a>'
+        if target.suffix in ('.png', '.svg', '.webp'):
+            self.copy(target)
+            return f'<a href="{address}">{text}</a>'
+        return text
+
+    def lead_there(self):
+        index = self.site / 'index.html'
+        text, count = re.subn(r'(<h1 class="title"[^>]*>.*?</h1>)', r'\1\n<p><a href="pages/doc/guide/README.html">The '
+                              'guide</a> shows how to begin, how to use the classes, and how to operate programs.</p>',
+                              index.read_text(encoding='utf-8'), count=1)
+        if not count:
+            sys.exit(f'pages.py: {index} has no title')
+        index.write_text(text, encoding='utf-8')
+
+
+def main():
+    pages = Pages(Path(sys.argv[1]).resolve(), Path(sys.argv[2]).resolve())
+    if pages.top / FIRST not in pages.sources:
+        sys.exit(f'pages.py: {FIRST} is missing')
+    for source in sorted(pages.sources):
+        pages.write(source)
+    pages.lead_there()
+    print(f'{len(pages.sources)} pages of the guide')
+
+
+main()
