@@ -26,9 +26,9 @@ PAGE = '''<!DOCTYPE html>
 <link rel="stylesheet" href="{up}style/offline.css">
 </head>
 <body>
-<div class="header"><div class="main"><ul>
+<div class="header"><div class="main"><div class="main-rounded"><div class="navigationbar"><ul>
 <li><a href="{up}index.html">QtRdma</a></li><li><a href="{up}pages/doc/guide/README.html">The guide</a></li><li>{title}</li>
-</ul></div></div>
+</ul></div></div></div></div>
 <div class="content"><div class="line"><div class="content mainContent">
 {body}
 </div></div></div>
@@ -52,7 +52,7 @@ class Pages:
         reader = markdown.Markdown(extensions=['extra', 'sane_lists', 'toc'], extension_configs=SLUG)
         text = source.read_text(encoding='utf-8')
         text = re.sub(r'<!--.*?-->\n*', '', text, flags=re.S)
-        body = reader.convert(text)
+        body = reader.convert(text).replace('<h1 ', '<h1 class="title" ', 1)
         body = LINK.sub(lambda link: self.link(source, *link.groups()), body)
         for picture in re.findall(r'\b(?:src|srcset)="([^":]+)"', body):
             self.copy(source.parent / picture)

@@ -20,6 +20,7 @@ from pathlib import Path
 from urllib.parse import unquote
 from xml.etree import ElementTree
 
+sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / 'auto/documents'))
 from reference import Header, comments_of, excluded  # noqa: E402
 
