@@ -824,7 +824,7 @@ void tst_KeyValue::orderlyEnd()
 }
 
 // The limit of the size of files lets the log grow, and not the database, which is larger already.
-// Who copies the database has to know.
+// A person who copies the database has to know of the second file.
 void tst_KeyValue::endOnAFullDisk()
 {
     const QTemporaryDir directory;

@@ -10,7 +10,7 @@ TablePage {
 
     required property Tables tables
 
-    // Of a memory region the bytes, of a queue the entries.
+    // The size of a memory region is in bytes, that of a queue in entries.
     function sizeOf(value: var, row: var): string {
         if (!(value > 0))
             return "";
