@@ -25,6 +25,27 @@ void limit(RdmaServer &server, const QByteArray &key)
     //! [key]
 }
 
+void limitAll(RdmaServer &server)
+{
+    //! [limits]
+    RdmaStreamOptions options = server.streamOptions();
+    options.setKeepAliveInterval(5s); // a peer's machine that has gone
+    options.setWriteTimeout(30s); // a peer that takes nothing
+    options.setIdleTimeout(10min); // a stream on which nothing moves
+    options.setHandshakeTimeout(5s); // a peer that connects and says nothing
+    server.setStreamOptions(options);
+    server.setMaxConnections(1000);
+    server.setMaxConnectionsPerAddress(20);
+    QObject::connect(&server, &RdmaServer::newConnection, &server, [&server] {
+        while (RdmaStream *stream = server.nextPendingConnection()) {
+            stream->setReadBufferSize(1 << 20); // a peer that sends faster than you read
+            stream->setWriteBufferSize(1 << 20); // a peer that reads more slowly than you write
+            // …
+        }
+    });
+    //! [limits]
+}
+
 void send(QFile &file, RdmaStream *stream)
 {
     //! [reserve]
