@@ -22,14 +22,7 @@ using namespace QtRdmaPrivate;
 
     A function that takes an RdmaAbstractStream serves connections of both kinds:
 
-    \code
-    void serve(RdmaAbstractStream *stream)
-    {
-        QObject::connect(stream, &RdmaAbstractStream::readyRead, stream,
-                         [stream] { stream->write(stream->readAll()); });
-        QObject::connect(stream, &RdmaAbstractStream::disconnected, stream, &QObject::deleteLater);
-    }
-    \endcode
+    \snippet base.cpp serve
 
     States, signals and their order are those of QAbstractSocket, and so are the values of error().
     rdmaError() says more: the call that has failed, the cause, and what can be done.
@@ -148,13 +141,7 @@ using namespace QtRdmaPrivate;
     connected or not open for writing, and when they cannot be read. The descriptor may be closed
     then: the stream has its own. The position of the file is not used and does not move.
 
-    \code
-    connect(stream, &RdmaStream::fileSent, this, [this, stream](qint64 bytes) {
-        if (bytes < expected)
-            stream->abort(); // rdmaError() has told why
-    });
-    expected = stream->sendFile(&file);
-    \endcode
+    \snippet base.cpp send file
 
     The file is read a piece at a time while the peer takes the bytes, so a file of any length takes
     no more memory than the send budget. The order is that of write(): what is written afterwards
@@ -400,17 +387,7 @@ qint64 RdmaAbstractStream::writeBufferSize() const
     before. What was written before stays.
     \since 0.1
 
-    \code
-    void Sender::sendMore() // connected to bytesWritten()
-    {
-        while (!file.atEnd()) {
-            const qint64 taken = stream->write(file.peek(65536));
-            if (taken <= 0)
-                return;
-            file.skip(taken);
-        }
-    }
-    \endcode
+    \snippet base.cpp write
 */
 void RdmaAbstractStream::setWriteBufferSize(qint64 size)
 {

@@ -20,11 +20,7 @@
     hint() are for people, and hint() may be empty: both change from version to version and are
     translated, so no program should compare them.
 
-    \code
-    connect(stream, &RdmaStream::errorOccurred, this, [stream] {
-        qWarning() << stream->rdmaError();
-    });
-    \endcode
+    \snippet base.cpp error
 
     Values are shared: a copy costs no more than a pointer. A default-constructed value, and one
     that was moved from, is no error. Two values are equal when all that they tell is equal.

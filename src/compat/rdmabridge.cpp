@@ -27,15 +27,7 @@ using namespace QtRdmaPrivate;
     ways. Two bridges, one on each machine, carry the connections of two programs over RDMA, and
     neither program knows:
 
-    \code
-    RdmaBridge bridge; // on the machine of the clients, which connect to 127.0.0.1:5432
-    if (!bridge.listen(u"127.0.0.1:5432"_s, u"rdma://10.77.0.1:5432"_s))
-        qFatal("%s", qPrintable(bridge.errorString()));
-
-    RdmaBridge other; // on the machine of the server
-    if (!other.listen(u"rdma://0.0.0.0:5432"_s, u"unix:/run/postgresql/.s.PGSQL.5432"_s))
-        qFatal("%s", qPrintable(other.errorString()));
-    \endcode
+    \snippet compat.cpp bridge
 
     \section1 Ends
 
@@ -221,14 +213,7 @@ void RdmaBridge::setStreamOptions(const RdmaStreamOptions &options)
     bridge connects the stream, which then belongs to it. Without a factory the bridge makes an
     RdmaStream.
 
-    \code
-    bridge.setStreamFactory([configuration](const RdmaStreamOptions &options) {
-        auto *const stream = new RdmaTlsStream;
-        stream->setSslConfiguration(configuration);
-        stream->stream()->setOptions(options);
-        return stream;
-    });
-    \endcode
+    \snippet compattls.cpp bridge
 
     An RdmaTlsStream carries data when its peer has been verified, not before.
     \since 0.1

@@ -28,19 +28,7 @@ using namespace QtRdmaPrivate;
     It hands out RdmaTcpSocket objects, for code that takes a QTcpServer or QTcpSocket. It is in the
     library QtRdmaCompat, CMake component \c Compat.
 
-    \code
-    auto *server = new RdmaTcpServer(this);
-    connect(server, &QTcpServer::newConnection, server, [server, webSockets] {
-        while (RdmaTcpSocket *socket = server->nextPendingConnection()) {
-            // A QWebSocket that is deleted drops the connections of its socket.
-            connect(socket->stream(), &RdmaAbstractStream::disconnected, socket,
-                    &QObject::deleteLater);
-            webSockets->handleConnection(socket); // a QWebSocketServer
-        }
-    });
-    if (!server->listen(QHostAddress::Any, 7471))
-        qWarning() << server->errorString();
-    \endcode
+    \snippet compat.cpp server
 
     It is made over an RdmaServer of its own, or over one that is given to it: an RdmaServer with
     options, which can listen over TCP on the same port, too
@@ -52,14 +40,7 @@ using namespace QtRdmaPrivate;
     that comes with incomingConnection() is no descriptor, but RdmaTcpSocket::setSocketDescriptor()
     takes it:
 
-    \code
-    void ChatServer::incomingConnection(qintptr handle) // of a class derived from RdmaTcpServer
-    {
-        auto *socket = new RdmaTcpSocket(this);
-        socket->setSocketDescriptor(handle);
-        addPendingConnection(socket);
-    }
-    \endcode
+    \snippet compat.cpp incoming
 
     It does so in the thread of the server, where a connection stays. A server that serves each
     connection in a thread of its own is an RdmaServer, whose incomingConnection() comes before the

@@ -22,24 +22,12 @@ using namespace QtRdmaPrivate;
     QtRdmaCompat, CMake component \c Compat. Code of your own needs it not: RdmaStream has the
     same functions, and copies less.
 
-    \code
-    auto *socket = new RdmaTcpSocket(this);
-    connect(socket, &QTcpSocket::connected, socket, [socket] { socket->write("hello\n"); });
-    connect(socket, &QTcpSocket::readyRead, socket,
-            [socket] { qInfo() << socket->readAll(); });
-    socket->connectToHost(u"10.77.0.1"_s, 7471);
-    \endcode
+    \snippet compat.cpp socket
 
     The socket owns a stream() and mirrors it: state, error, addresses and signals are those of the
     stream, in the same order. What RDMA needs is set there, before connectToHost():
 
-    \code
-    auto *stream = new RdmaStream;
-    RdmaStreamOptions options;
-    options.setTransport(Rdma::TransportPolicy::PreferRdma); // falls back to TCP
-    stream->setOptions(options);
-    auto *socket = new RdmaTcpSocket(stream, this);
-    \endcode
+    \snippet compat.cpp options
 
     \section1 TLS
 
@@ -47,11 +35,7 @@ using namespace QtRdmaPrivate;
     connectToHost(), which does not encrypt by itself. So have the stream do that as soon as it is
     connected, and make this connection before the socket:
 
-    \code
-    auto *tls = new RdmaTlsStream;
-    connect(tls, &RdmaTlsStream::connected, tls, &RdmaTlsStream::startClientEncryption);
-    auto *socket = new RdmaTcpSocket(tls, this);
-    \endcode
+    \snippet compattls.cpp socket
 
     Bytes that are written before the handshake has finished are encrypted, and sent afterwards.
     The socket is no QSslSocket: code that asks for one by qobject_cast() takes it for plain TCP.

@@ -21,13 +21,7 @@ using namespace QtRdmaPrivate;
     A plain value: set what differs from the default and pass it to RdmaQueuePair::connectToHost()
     or RdmaQueuePair::accept().
 
-    \code
-    RdmaConnectionOptions options;
-    options.setTypeOfService(0x68); // AF31
-    options.setAcknowledgeTimeout(16); // 268 ms
-    options.setInitiatorDepth(32);
-    queuePair->connectToHost(address, 7471, options);
-    \endcode
+    \snippet connection.cpp options
 
     A setter refuses a value that is out of range: the option keeps the value that it has. So that
     the mistake is noticed, what uses these options fails with an RdmaError::Category::Usage that
@@ -544,20 +538,7 @@ RdmaConnectionOptions::QueuePairFactory RdmaConnectionOptions::queuePairFactory(
     engine works, so it must not use objects of this library. The library takes the queue pair
     through its states and destroys it. An empty function leaves all this to the library.
 
-    \code
-    options.setQueuePairFactory([](ibv_pd *domain, ibv_qp_init_attr *wanted) -> ibv_qp * {
-        ibv_qp_init_attr_ex attributes = {};
-        attributes.qp_type = wanted->qp_type;
-        attributes.send_cq = wanted->send_cq;
-        attributes.recv_cq = wanted->recv_cq;
-        attributes.srq = wanted->srq;
-        attributes.cap = wanted->cap;
-        attributes.comp_mask = IBV_QP_INIT_ATTR_PD | IBV_QP_INIT_ATTR_SEND_OPS_FLAGS;
-        attributes.pd = domain;
-        attributes.send_ops_flags = IBV_QP_EX_WITH_SEND;
-        return ibv_create_qp_ex(domain->context, &attributes);
-    });
-    \endcode
+    \snippet connection.cpp factory
 */
 void RdmaConnectionOptions::setQueuePairFactory(const QueuePairFactory &factory)
 {

@@ -25,14 +25,7 @@ using namespace QtRdmaPrivate;
     Counting costs the connections next to nothing. Asking does not stop them: each answers from the
     event loop of its thread. Connections of a thread that runs no event loop do not answer.
 
-    \code
-    auto *watcher = new RdmaConnectionWatcher(this);
-    connect(watcher, &RdmaConnectionWatcher::updated, this, [](const auto &connections) {
-        for (const RdmaConnectionStatus &connection : connections)
-            qInfo() << connection.peerAddress() << connection.bytesSent();
-    });
-    watcher->requestUpdate();
-    \endcode
+    \snippet connection.cpp watcher
 
     requestUpdate() may be called in the thread of the watcher.
 */

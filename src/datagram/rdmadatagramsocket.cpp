@@ -21,17 +21,7 @@ using namespace QtRdmaPrivate;
     other means or with each datagram. Datagrams may be lost, doubled and out of order, and each
     fits one packet: maxDatagramSize(), 256 to 4096 bytes.
 
-    \code
-    auto *socket = new RdmaDatagramSocket(this);
-    connect(socket, &RdmaDatagramSocket::readyRead, this, [socket] {
-        while (socket->hasPendingDatagrams()) {
-            const RdmaDatagram datagram = socket->receiveDatagram();
-            socket->writeDatagram("seen: " + datagram.data(), datagram.sender());
-        }
-    });
-    socket->bind(QHostAddress(u"10.77.0.1"_s));
-    socket->joinMulticastGroup(QHostAddress(u"239.1.2.3"_s));
-    \endcode
+    \snippet datagram.cpp socket
 
     The socket holds up to RdmaConnectionOptions::receiveDepth datagrams. When that many wait to be
     taken, the device drops what comes, as UDP does.

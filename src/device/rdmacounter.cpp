@@ -33,13 +33,7 @@ using namespace QtRdmaPrivate;
     number, then they are \l saturated. The kernel reads a device at most every 10 ms for the group
     "hw_counters".
 
-    \code
-    QList<RdmaCounter> counters = RdmaCounter::ofDevice(u"mlx5_0"_s);
-    for (RdmaCounter &counter : counters) {
-        if (counter.read() && counter.shouldStayZero() && counter.value() > 0)
-            qWarning() << counter << counter.meaning();
-    }
-    \endcode
+    \snippet device.cpp counter
 
     A value is fresh when read() has returned true. A counter that the kernel does not tell is not
     \l available, and \l problem says why: some drivers have files that answer with words.

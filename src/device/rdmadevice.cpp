@@ -55,13 +55,7 @@ struct DeviceData : QSharedData
     gone. Until then its questions are answered with errors. Nothing is cached: each call asks the
     device.
 
-    \code
-    for (const RdmaDevice &device : RdmaDevice::devices()) {
-        qInfo() << device << device.attributes().fwVer() << device.port(1).state();
-        for (const RdmaGidEntry &gid : device.gids())
-            qInfo() << gid;
-    }
-    \endcode
+    \snippet device.cpp device
 
     The verbs calls are \c ibv_get_device_list(3), \c ibv_query_device_ex(3), \c ibv_query_port(3)
     and \c ibv_query_gid_table(3).
@@ -160,11 +154,7 @@ QStringList RdmaDevice::names(RdmaError *error)
 
 /*! All devices that can be opened. When there is none, or one cannot be opened, \a error tells why.
 
-    \code
-    RdmaError error;
-    if (RdmaDevice::devices(&error).isEmpty())
-        qWarning() << error;
-    \endcode
+    \snippet device.cpp no device
 */
 QList<RdmaDevice> RdmaDevice::devices(RdmaError *error)
 {

@@ -41,12 +41,7 @@ using namespace QtRdmaPrivate;
     process only. The watcher tells of those that this program uses through the library, in any
     thread; the objects concerned end with an error besides.
 
-    \code
-    auto *watcher = new RdmaDeviceWatcher(this);
-    connect(watcher, &RdmaDeviceWatcher::deviceAdded, this, &Window::addDevice);
-    connect(watcher, &RdmaDeviceWatcher::portError, this,
-            [](const QString &device, int port) { qWarning() << device << port << "is down"; });
-    \endcode
+    \snippet device.cpp watcher
 
     The verbs call is \c ibv_get_async_event(3).
     \sa RdmaDevice

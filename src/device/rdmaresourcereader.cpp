@@ -33,13 +33,7 @@ using namespace QtRdmaPrivate;
     hundreds at most, so that a program with an event loop can take turns. When objects of anybody
     come or go between two messages, the kernel may leave others out, or name them twice.
 
-    \code
-    RdmaResourceReader reader(u"mlx5_0"_s, RdmaResource::Kind::QueuePair);
-    for (const RdmaResource &queuePair : reader.readAll())
-        qInfo() << queuePair.owner() << queuePair.process() << queuePair.state();
-    if (reader.rdmaError().isError())
-        qWarning() << reader.rdmaError();
-    \endcode
+    \snippet device.cpp resources
 
     The commands are \c RDMA_NLDEV_CMD_RES_QP_GET and its kin. One reader belongs to one thread.
     \sa RdmaResource

@@ -30,18 +30,11 @@ using namespace QtRdmaPrivate;
 
     A thread gets it before it starts:
 
-    \code
-    QThread thread;
-    thread.setEventDispatcher(new RdmaEventDispatcher);
-    thread.start();
-    \endcode
+    \snippet engine.cpp thread
 
     The main thread of a program without windows gets it before the application object is made:
 
-    \code
-    QCoreApplication::setEventDispatcher(new RdmaEventDispatcher);
-    QCoreApplication app(argc, argv);
-    \endcode
+    \snippet engine.cpp main
 
     \section1 What it is not for
 

@@ -24,12 +24,7 @@ using namespace QtRdmaPrivate;
     buffers have local rights only: a remote key would open the neighbouring buffers to the peer
     too.
 
-    \code
-    RdmaBufferPool pool(queuePair->protectionDomain());
-    RdmaMemoryRegion buffer = pool.take(65536);
-    fill(buffer.data());
-    queuePair->postSend({ buffer, 0, used });
-    \endcode
+    \snippet memory.cpp pool
 
     The class is a shared handle that can be used in any thread. A buffer shares no page with other
     memory of the program, so a fork() of the program does no harm.

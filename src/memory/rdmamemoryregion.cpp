@@ -90,14 +90,7 @@ RdmaMemoryRegion regionOf(std::shared_ptr<RegisteredMemory> memory, qsizetype si
     To show memory to one peer and not to another, give each its own domain
     (RdmaConnectionOptions::ownProtectionDomain), or use an RdmaMemoryWindow.
 
-    \code
-    const auto region = RdmaMemoryRegion::allocate(queuePair->protectionDomain(), 1 << 20,
-                                                   Rdma::AccessFlag::RemoteRead, &error);
-    QByteArray message;
-    QDataStream stream(&message, QIODevice::WriteOnly);
-    stream << region.remoteMemory();
-    queuePair->postSend(message);
-    \endcode
+    \snippet memory.cpp region
 
     The memory stays registered as long as a handle, a memory window or a work request in flight
     uses it. Handles may be used and dropped in any thread. After the device was removed, nothing
@@ -116,6 +109,8 @@ RdmaMemoryRegion regionOf(std::shared_ptr<RegisteredMemory> memory, qsizetype si
 
     A slice has a region, an offset and a length in bytes. A region converts to the slice that
     covers all of it. The structure behind it is \c ibv_sge.
+
+    \snippet memory.cpp slice
 */
 
 /*! \fn RdmaMemorySlice::RdmaMemorySlice()

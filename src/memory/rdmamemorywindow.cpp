@@ -25,11 +25,7 @@ using namespace QtRdmaPrivate;
     RdmaQueuePair::postLocalInvalidate() or by a send with invalidate of the peer. A type 1 window
     serves the whole protection domain until it is bound anew or destroyed.
 
-    \code
-    const auto window = RdmaMemoryWindow::allocate(queuePair->protectionDomain());
-    queuePair->postBindMemoryWindow(window, { region, 0, 4096 }, Rdma::AccessFlag::RemoteWrite);
-    // when that has completed, send window.remoteMemory() to the peer
-    \endcode
+    \snippet memory.cpp window
 
     Devices without memory windows, such as iWARP's siw, refuse the allocation. The verbs calls are
     \c ibv_alloc_mw(3) and \c ibv_bind_mw(3).

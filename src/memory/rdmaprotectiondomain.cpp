@@ -23,6 +23,8 @@ using namespace QtRdmaPrivate;
     the device was removed, nothing can be made in its domains any more. No handle has signals: ask
     isDeviceRemoved().
 
+    \snippet memory.cpp domain
+
     The verbs call is \c ibv_alloc_pd(3).
     \sa RdmaMemoryRegion
 */

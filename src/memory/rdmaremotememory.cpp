@@ -21,11 +21,11 @@
     changes the memory. Everybody who has the value and a queue pair in the same protection domain
     can do so: do not send it to anybody else.
 
-    \code
-    QDataStream stream(&message, QIODevice::WriteOnly);
-    stream << region.remoteMemory(); // here
-    queuePair->postRead(memory.slice(0, 4096)); // there
-    \endcode
+    \snippet memory.cpp remote here
+
+    At the peer:
+
+    \snippet memory.cpp remote there
 
     The QDataStream operators write 20 bytes: address, length and key. A range that wraps around is
     not accepted: reading it sets QDataStream::ReadCorruptData.

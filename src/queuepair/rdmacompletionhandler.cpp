@@ -21,19 +21,7 @@ using namespace QtRdmaPrivate;
     has completed, from where signals would be emitted: it may post, connect, disconnect and delete
     the queue pair.
 
-    \code
-    class Counter : public RdmaCompletionHandler
-    {
-    public:
-        void workDone(RdmaQueuePair *queuePair, RdmaSpan<RdmaWorkDone> done) override
-        {
-            for (const RdmaWorkDone &one : done)
-                written += one.isSuccess() ? one.byteLength : 0;
-        }
-
-        qint64 written = 0;
-    };
-    \endcode
+    \snippet queuepair.cpp handler
     \sa RdmaPostBuilder, RdmaQueuePair::setReceiveRing()
 */
 

@@ -64,12 +64,7 @@ bool refusePolicy(const RdmaError &failure, RdmaError *error)
     wake-up and arming the queue again take some microseconds. A thread that spins first polls the
     queue for a while, and finds at once what completes within that time:
 
-    \code
-    connect(stream, &RdmaStream::connected, this, [stream] {
-        RdmaCompletionQueue queue(stream->localAddress());
-        queue.setSpin(20us, RdmaCompletionQueue::SpinOption::Adaptive);
-    });
-    \endcode
+    \snippet queuepair.cpp spin
 
     The object is a name for the queue, and cheap to make. In each thread it means the queue of that
     thread. What one thread sets does not concern other threads. It ends with the thread, and when
@@ -212,9 +207,7 @@ bool RdmaCompletionQueue::isYielding() const
     rest. If a thread uses several devices, the shortest time counts while all of them have
     messages.
 
-    \code
-    RdmaCompletionQueue(queuePair->localAddress()).setModeration(100us);
-    \endcode
+    \snippet queuepair.cpp moderation
 
     The event loop is not held up: a timer of the kernel (\c timerfd_create(2)) tells when the time
     is over. Signals, their order, and what the \c{waitFor…()} functions return stay as they are.

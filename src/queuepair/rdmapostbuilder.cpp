@@ -18,12 +18,7 @@ using namespace QtRdmaPrivate;
     post() and the destructor hand the chain to the device (\c ibv_post_send); a chain that has
     become long is posted in between. Nothing is allocated.
 
-    \code
-    RdmaPostBuilder builder(queuePair);
-    for (int i = 0; i < 15; ++i)
-        builder.add(write, i * size, size, i * size, 0, Rdma::SendFlag::Unsignalled);
-    builder.add(write, 15 * size, size, 15 * size, number); // tells when all 16 are done
-    \endcode
+    \snippet queuepair.cpp builder
 
     Each request that was added completes once, with the number \e context that it was added with:
     RdmaCompletionHandler::workDone() tells it if the queue pair has a handler, else

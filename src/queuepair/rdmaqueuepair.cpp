@@ -28,17 +28,7 @@ using namespace QtRdmaPrivate;
     the buffer. When the connection ends, requests in flight complete with the status
     Rdma::CompletionStatus::Flushed.
 
-    \code
-    auto *queuePair = new RdmaQueuePair(this);
-    connect(queuePair, &RdmaQueuePair::completed, this, [](quint64, const RdmaCompletion &done) {
-        if (done.opcode() == Rdma::Opcode::Receive)
-            qDebug() << done.data();
-    });
-    connect(queuePair, &RdmaQueuePair::connected, queuePair,
-            [queuePair] { queuePair->postSend("hello"); });
-    queuePair->postReceive(4096);
-    queuePair->connectToHost(QHostAddress(u"10.77.0.1"_s), 7471);
-    \endcode
+    \snippet queuepair.cpp queue pair
 
     A server makes a queue pair from an RdmaConnectionRequest: set
     RdmaServer::AcceptPolicy::Deferred and override RdmaServer::incomingConnection().
@@ -238,13 +228,11 @@ ibv_qp *RdmaQueuePair::nativeHandle() const
     be sent to the peer. Returns \c false with rdmaError() if the device has no such queue pairs.
     iWARP devices connect only through the connection manager.
 
-    \code
-    queuePair->create(QHostAddress(u"10.77.0.1"_s));
-    queuePair->postReceive(4096);
-    channel << queuePair->localEndpoint(); // a QDataStream on a TCP connection
-    // ... when the peer's endpoint has come
-    queuePair->connectToEndpoint(endpoint); // connected() follows
-    \endcode
+    \snippet queuepair.cpp endpoint here
+
+    When the peer's endpoint has come:
+
+    \snippet queuepair.cpp endpoint there
 
     Nothing tells a queue pair without the connection manager that its peer has gone: it notices
     only a request that is not answered. When its own device is removed, it ends with an error. The
@@ -614,12 +602,7 @@ int RdmaQueuePair::receivesInFlight() const
     device tells nothing of a request that is Rdma::SendFlag::Unsignalled: its future finishes when
     a later request has completed. So the result of a post can be passed on as it is:
 
-    \code
-    queuePair->whenCompleted(queuePair->postSend("hello")).then([](const RdmaCompletion &done) {
-        if (!done.isSuccess())
-            qWarning() << done.rdmaError();
-    });
-    \endcode
+    \snippet queuepair.cpp future
 
     Each call returns a future of its own. A continuation of one, or its end by \c cancel(), does
     not concern the others.
@@ -643,12 +626,7 @@ QFuture<RdmaCompletion> RdmaQueuePair::whenCompleted(quint64 wrId)
 
     It costs a fraction of a \c QFuture, see \e {Which interface costs what}.
 
-    \code
-    queuePair->whenCompleted(queuePair->postSend("hello"), this, [](const RdmaCompletion &done) {
-        if (!done.isSuccess())
-            qWarning() << done.rdmaError();
-    });
-    \endcode
+    \snippet queuepair.cpp callback
 */
 void RdmaQueuePair::whenCompleted(quint64 wrId, const QObject *context,
                                   std::function<void(const RdmaCompletion &)> function)

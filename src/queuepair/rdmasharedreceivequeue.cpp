@@ -29,15 +29,11 @@ using namespace QtRdmaPrivate;
     the next receive of the pool. The queue pair that gets the message emits
     RdmaQueuePair::completed() for the receive. limitReached() tells in time that the pool runs low.
 
-    \code
-    RdmaSharedReceiveQueue receives;
-    receives.create(domain, 1024);
-    receives.setLimit(256);
-    connect(&receives, &RdmaSharedReceiveQueue::limitReached, this, &Server::postMore);
-    RdmaConnectionOptions options;
-    options.setSharedReceiveQueue(&receives);
-    queuePair->accept(request, options);
-    \endcode
+    \snippet queuepair.cpp shared
+
+    For each connection:
+
+    \snippet queuepair.cpp shared accept
 
     All queue pairs that use the queue belong to its thread and to its protection domain. They may
     outlive it: receives stay posted until the last of the queue pairs has ended. When the device is

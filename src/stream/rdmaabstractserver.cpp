@@ -284,10 +284,7 @@ Rdma::StreamTransports RdmaAbstractServer::transports() const
     RdmaStream::transport() tells which one a stream has. The limits of the server count the
     connections of both.
 
-    \code
-    server.setTransports(Rdma::StreamTransport::Rdma | Rdma::StreamTransport::Tcp);
-    server.listen(QHostAddress::Any, 7471);
-    \endcode
+    \snippet stream.cpp transports
 
     \since 0.1
     \sa RdmaStreamOptions::transport

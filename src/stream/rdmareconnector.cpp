@@ -18,15 +18,7 @@
     \since 0.1
     \brief Keeps an RdmaStream or RdmaTlsStream connected: tries again after growing delays.
 
-    \code
-    auto *stream = new RdmaStream(this);
-    auto *reconnector = new RdmaReconnector(stream, this);
-    connect(stream, &RdmaStream::connected, this, [stream] { stream->write("hello\n"); });
-    connect(stream, &RdmaStream::disconnected, this, [this, stream] { take(stream->readAll()); });
-    connect(reconnector, &RdmaReconnector::waiting, this,
-            [](int msecs) { qInfo() << "Trying again in" << msecs << "ms"; });
-    reconnector->connectToHost(u"10.77.0.1"_s, 7471);
-    \endcode
+    \snippet stream.cpp reconnector
 
     Connections, data and errors are the stream's as ever. The reconnector only connects the stream
     when an attempt has failed, or when the peer or an error has ended a connection. It calls

@@ -13,16 +13,7 @@
     \since 0.1
     \brief Listens for RdmaStream connections, with the interface of QTcpServer.
 
-    \code
-    RdmaServer server;
-    connect(&server, &RdmaServer::newConnection, &server, [&server] {
-        RdmaStream *stream = server.nextPendingConnection();
-        connect(stream, &RdmaStream::readyRead, stream,
-                [stream] { stream->write(stream->readAll()); });
-    });
-    if (!server.listen(QHostAddress::Any, 7471))
-        qWarning() << server.errorString();
-    \endcode
+    \snippet stream.cpp server
 
     As a kernel does for TCP, the server completes connections ahead, up to listenBacklogSize(),
     before anybody asks for them. So a client in the same thread can wait for its connection. With
@@ -47,36 +38,7 @@
     the thread in which the stream shall live, and RdmaStream::accept() makes the connection there.
     \c examples/pool shows a complete server.
 
-    \code
-    class PoolServer : public RdmaServer
-    {
-    public:
-        PoolServer() { setAcceptPolicy(AcceptPolicy::Deferred); }
-        QList<QObject *> workers; // each lives in a thread with an event loop
-
-    protected:
-        void incomingConnection(const RdmaConnectionRequest &request) override
-        {
-            QObject *worker = workers.at(next++ % workers.size());
-            QMetaObject::invokeMethod(worker, [worker, request, options = streamOptions()] {
-                auto *stream = new RdmaStream(worker);
-                stream->setOptions(options);
-                connect(stream, &RdmaStream::readyRead, stream,
-                        [stream] { stream->write(stream->readAll()); });
-                connect(stream, &RdmaStream::stateChanged, stream,
-                        [stream](QAbstractSocket::SocketState state) {
-                            if (state == QAbstractSocket::UnconnectedState)
-                                stream->deleteLater();
-                        });
-                if (!stream->accept(request))
-                    delete stream;
-            });
-        }
-
-    private:
-        qsizetype next = 0;
-    };
-    \endcode
+    \snippet stream.cpp pool
 
     A server that listens can be moved to another thread, as QTcpServer can. It goes on listening on
     the same port. Clients that come after moveToThread() are served in the new thread, as soon as

@@ -28,12 +28,7 @@ using namespace QtRdmaPrivate;
     Works over InfiniBand, RoCE and iWARP. Porting from QTcpSocket is mostly a change of the class
     name: members, signals, enumerations and the order of signals are the same.
 
-    \code
-    auto *stream = new RdmaStream(this);
-    connect(stream, &RdmaStream::connected, stream, [stream] { stream->write("hello\n"); });
-    connect(stream, &RdmaStream::readyRead, stream, [stream] { qDebug() << stream->readAll(); });
-    stream->connectToHost(u"10.77.0.1"_s, 7471);
-    \endcode
+    \snippet stream.cpp stream
 
     Bytes travel in SEND messages under a credit scheme: no memory is exposed to the peer, and a
     slow reader holds up its writer and nothing else. Data that are written in one turn of the event
@@ -323,16 +318,7 @@ bool RdmaStream::flush()
 /*! Shows the first bytes that can be read, where the device has put them: nothing is copied.
     consume() reads them. It is at most the part of one message; more may be available behind it.
 
-    \code
-    void Viewer::takeImage() // connected to readyRead()
-    {
-        for (QByteArrayView bytes = stream->peekView(); !bytes.isEmpty();
-             bytes = stream->peekView()) {
-            decoder.add(bytes);
-            stream->consume(bytes.size());
-        }
-    }
-    \endcode
+    \snippet stream.cpp peek view
 
     The view is valid until the next call that reads from the stream, and until the event loop is
     entered again, also by a \c {waitFor…()} function. It is empty where nothing can be read, in a
@@ -371,13 +357,7 @@ qint64 RdmaStream::consume(qint64 size)
     left. Returns how many bytes were taken: fewer than all where setWriteBufferSize() limits them,
     and -1 with error() when the stream is not open for writing or not connected.
 
-    \code
-    void Sender::send(const QImage &image)
-    {
-        QByteArray data = encoded(image);
-        stream->enqueue(data); // no copy waits; data may be changed or go
-    }
-    \endcode
+    \snippet stream.cpp enqueue
 
     Each byte is copied once, to the memory that the device sends from. write() does the same with
     as much as RdmaStreamOptions::sendBudget lets in, and copies the rest twice: to its own buffer
@@ -427,17 +407,7 @@ qint64 RdmaStream::sendFile(int descriptor, qint64 offset, qint64 length)
     limits them, and -1 with error() when the stream is not connected or not open for writing, and
     for a slice that does not lie in a region of protectionDomain().
 
-    \code
-    void Sender::send(const QImage &image)
-    {
-        RdmaError error;
-        RdmaMemoryRegion frame = pool.take(image.sizeInBytes(), &error);
-        if (!frame.isValid())
-            return report(error);
-        std::copy_n(image.constBits(), image.sizeInBytes(), frame.data());
-        stream->enqueueSlice({ frame, 0, image.sizeInBytes() }); // the pool gets it back by itself
-    }
-    \endcode
+    \snippet stream.cpp enqueue slice
 
     The stream keeps the region until the device has sent the bytes; the program may drop its own
     handle at once. It must not change the bytes before: neither bytesWritten() nor bytesToWrite()
@@ -498,21 +468,7 @@ RdmaProtectionDomain RdmaStream::protectionDomain() const
     The program lets its decoder, its camera or QFile::read() put the data there, and calls commit()
     then.
 
-    \code
-    void Sender::sendMore() // connected to bytesWritten()
-    {
-        while (!file.atEnd()) {
-            qint64 size = file.bytesAvailable();
-            char *place = stream->reserve(&size);
-            if (!place)
-                return; // go on at bytesWritten()
-            const qint64 count = file.read(place, size);
-            if (count <= 0)
-                return stream->abort();
-            stream->commit(count);
-        }
-    }
-    \endcode
+    \snippet stream.cpp reserve
 
     A stream that moves much data reserves up to 65,472 bytes, one frame; a new stream reserves as
     many as the peer's first receives take, 2 KiB by default. reserve() is meant for much data:

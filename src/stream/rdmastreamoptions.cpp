@@ -24,12 +24,7 @@ using namespace QtRdmaPrivate;
     A plain value: set what differs from the default and pass it to RdmaStream::setOptions() or
     RdmaServer::setStreamOptions().
 
-    \code
-    RdmaStreamOptions options;
-    options.setPreSharedKey(key);
-    options.setKeepAliveInterval(5s);
-    stream->setOptions(options);
-    \endcode
+    \snippet stream.cpp options
 
     A setter refuses a value that is out of range: the option keeps the value that it has. So that
     the mistake is noticed, connectToHost() and listen() with these options fail with an
@@ -83,11 +78,7 @@ bool RdmaStreamOptions::equals(const RdmaStreamOptions &a, const RdmaStreamOptio
 
     A server has RdmaServer::setTransports() instead.
 
-    \code
-    RdmaStreamOptions options;
-    options.setTransport(Rdma::TransportPolicy::PreferRdma);
-    stream->setOptions(options);
-    \endcode
+    \snippet stream.cpp transport
 
     Over TCP the bytes of the stream are on the wire as they are, so that any TCP program can be the
     peer. With a pre-shared key the proofs come first. All else is the same, except that

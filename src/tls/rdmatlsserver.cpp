@@ -23,21 +23,7 @@ static constexpr int HandshakeTurn = 20; // ms, where several are waited for
     \since 0.1
     \brief Listens for RdmaTlsStream connections, with the interface of QSslServer.
 
-    \code
-    QSslConfiguration configuration = QSslConfiguration::defaultConfiguration();
-    configuration.setLocalCertificateChain(QSslCertificate::fromPath(u"server.pem"_s));
-    configuration.setPrivateKey(QSslKey(keyFile.readAll(), QSsl::Ec));
-    RdmaTlsServer server;
-    server.setSslConfiguration(configuration);
-    connect(&server, &RdmaTlsServer::newConnection, &server, [&server] {
-        RdmaTlsStream *stream = server.nextPendingConnection();
-        connect(stream, &RdmaTlsStream::readyRead, stream,
-                [stream] { stream->write(stream->readAll()); });
-        connect(stream, &RdmaTlsStream::disconnected, stream, &QObject::deleteLater);
-    });
-    if (!server.listen(QHostAddress::Any, 7471))
-        qWarning() << server.errorString();
-    \endcode
+    \snippet tls.cpp server
 
     newConnection() comes when the handshake has finished, and the client is verified if
     sslConfiguration() says QSslSocket::VerifyPeer. A handshake that fails, or takes longer than

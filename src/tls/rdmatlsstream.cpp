@@ -22,15 +22,7 @@ using namespace QtRdmaPrivate;
     read them, change them, or cut them off unnoticed. The class is in the library QtRdmaTls (CMake:
     \c{find_package(QtRdma COMPONENTS Tls)}, \c{QtRdma::QtRdmaTls}), which needs OpenSSL 3.
 
-    \code
-    QSslConfiguration configuration = QSslConfiguration::defaultConfiguration();
-    configuration.setCaCertificates(QSslCertificate::fromPath(u"ca.pem"_s));
-    auto *stream = new RdmaTlsStream(this);
-    stream->setSslConfiguration(configuration);
-    connect(stream, &RdmaTlsStream::encrypted, stream, [stream] { stream->write("hello\n"); });
-    connect(stream, &RdmaTlsStream::readyRead, stream, [stream] { qDebug() << stream->readAll(); });
-    stream->connectToHostEncrypted(u"10.77.0.1"_s, 7471);
-    \endcode
+    \snippet tls.cpp stream
 
     A server uses RdmaTlsServer, or wraps any connected RdmaStream and calls
     startServerEncryption(); startClientEncryption() is the other side of that.

@@ -14,12 +14,7 @@
     what the verbs take of it (\c ibv_send_wr). RdmaPostBuilder posts it, all of it or a part,
     without checking or counting anything but lengths again.
 
-    \code
-    const auto write = queuePair->prepare(RdmaWorkRequest::write({ image }, window));
-    RdmaPostBuilder builder(queuePair);
-    for (qsizetype row = 0; row < rows; ++row)
-        builder.add(write, row * width, width, row * stride, quint64(row));
-    \endcode
+    \snippet work.cpp prepared
 
     It belongs to this connection of the queue pair: after the next connect it is refused. The queue
     pair keeps the memory regions of what it has prepared until the connection has ended, or until

@@ -20,12 +20,7 @@ using namespace QtRdmaPrivate;
     come from a QByteArray, which is copied (or kept) for as long as the device needs it, or from
     slices of registered memory, which the device uses in place.
 
-    \code
-    auto commit = RdmaWorkRequest::write(header, slot);
-    commit.setImmediate(index); // now it also takes a receive of the peer and tells it
-    commit.setFlags(Rdma::SendFlag::Fenced | Rdma::SendFlag::Solicited);
-    queuePair->postBatch({ RdmaWorkRequest::write(value, room), commit });
-    \endcode
+    \snippet work.cpp request
 
     Data lengths are in bytes. Atomic operations work on eight bytes in the byte order of the peer,
     at an address that is a multiple of eight. The structure behind a request is \c ibv_send_wr or
