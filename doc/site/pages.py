@@ -5,13 +5,15 @@
 """Adds the guide to the reference that qdoc has made: pages.py SOURCE_DIRECTORY SITE
 
 Each Markdown file of the sources becomes a page below SITE/pages, at its own path, and each picture that one shows stands
-beside it. Other files of the sources are named, without a link. The first page of the reference leads to the guide.
+beside it. Other files of the sources are named, without a link. The first page of the reference leads to the guide, and so
+does qtrdma.qhp, from which the .qch file is made.
 """
 
 import re
 import shutil
 import sys
 from html import escape
+from os.path import normpath
 from pathlib import Path
 
 import markdown
@@ -47,6 +49,7 @@ class Pages:
     def __init__(self, top, site):
         self.top, self.site = top, site
         self.sources = set(documents(top))
+        self.titles = {}
 
     def write(self, source):
         reader = markdown.Markdown(extensions=['extra', 'sane_lists', 'toc'], extension_configs=SLUG)
@@ -60,7 +63,8 @@ class Pages:
         page.parent.mkdir(parents=True, exist_ok=True)
         up = '../' * len(page.relative_to(self.site).parent.parts)
         title = re.search(r'^# (.+)$', text, re.M)
-        page.write_text(PAGE.format(title=escape(title[1]) if title else source.stem, up=up, body=body), encoding='utf-8')
+        self.titles[source] = title[1].replace('`', '') if title else source.stem
+        page.write_text(PAGE.format(title=escape(self.titles[source]), up=up, body=body), encoding='utf-8')
 
     def place(self, source):
         return self.site / 'pages' / source.resolve().relative_to(self.top)
@@ -83,13 +87,33 @@ class Pages:
             return f'<a href="{address}">{text}</a>'
         return text
 
+    def in_order(self):
+        """The pages as the first one of the guide names them, then all others."""
+        first = self.top / FIRST
+        named = [first, *((first.parent / name).resolve() for name in re.findall(r'\]\(([^)#:]+\.md)', first.read_text()))]
+        return [source for source in dict.fromkeys([*named, *sorted(self.sources)]) if source in self.sources]
+
+    def add_to_help(self):
+        project = self.site / 'qtrdma.qhp'
+        first, *others = (f'<section ref="{self.place(source).with_suffix(".html").relative_to(self.site)}" '
+                          f'title="{escape(self.titles[source])}"' for source in self.in_order())
+        contents = '\n'.join([f'{first}>', *(f'    {section}/>' for section in others), '</section>'])
+        files = '\n'.join(f'<file>{file.relative_to(self.site)}</file>'
+                          for file in sorted((self.site / 'pages').rglob('*')) if file.is_file())
+        text = project.read_text(encoding='utf-8')
+        text = re.sub(r'(<toc>\s*<section [^>]*>\n)', lambda start: f'{start[0]}{contents}\n', text, count=1)
+        project.write_text(text.replace('</files>', f'{files}\n</files>'), encoding='utf-8')
+
     def lead_there(self):
-        index = self.site / 'index.html'
-        text, count = re.subn(r'(<h1 class="title"[^>]*>.*?</h1>)', r'\1\n<p><a href="pages/doc/guide/README.html">The '
-                              'guide</a> shows how to begin, how to use the classes, and how to operate programs.</p>',
-                              index.read_text(encoding='utf-8'), count=1)
+        """The first page of the reference gets what the first page of the guide has, before its own sections."""
+        index, first = self.site / 'index.html', self.place(self.top / FIRST).with_suffix('.html')
+        guide = re.search(r'(<h1 .*?)\n</div>', first.read_text(encoding='utf-8'), re.S)[1]
+        guide = re.sub(r'<(/?)h([12])\b', lambda tag: f'<{tag[1]}h{int(tag[2]) + 1}', guide).replace(' class="title"', '')
+        here = first.parent.relative_to(self.site)
+        guide = re.sub(r'href="(?![a-z]+:)([^"]+)"', lambda link: f'href="{normpath(here / link[1])}"', guide)
+        text, count = re.subn(r'(?=<h2 )', lambda _: guide + '\n', index.read_text(encoding='utf-8'), count=1)
         if not count:
-            sys.exit(f'pages.py: {index} has no title')
+            sys.exit(f'pages.py: {index} has no section')
         index.write_text(text, encoding='utf-8')
 
 
@@ -100,6 +124,7 @@ def main():
     for source in sorted(pages.sources):
         pages.write(source)
     pages.lead_there()
+    pages.add_to_help()
     print(f'{len(pages.sources)} pages of the guide')
 
 

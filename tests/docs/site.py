@@ -9,8 +9,10 @@
   is all that the QML module has: each type, property, signal and method.
 - Each link of a page leads to a file of the site and to a place in it. A link to a class of Qt leads to a page and a place
   that an index of Qt's documentation has.
+- The help for Qt Creator has each page, and the search has each text of doc/guide/errors.md.
 """
 
+import json
 import re
 import sys
 from collections import Counter, defaultdict
@@ -175,10 +177,33 @@ def check_links(site, documents):
     print(f'{inside} links inside the site, {outside} to the documentation of Qt')
 
 
+# ---- help and search ----
+
+def check_help(site):
+    files = set(re.findall(r'<file>([^<]+)</file>', site.text('qtrdma.qhp')))
+    pages = {page.relative_to(site.directory).as_posix() for page in site.directory.rglob('*.html')} - {'search.html'}
+    for page in sorted(pages - files):
+        site.fail(f'{page} is not in the help')
+    print(f'{len(pages & files)} pages in the help')
+
+
+def check_search(site, top):
+    sections = json.loads(site.text('search-index.js').partition('=')[2].rstrip(';\n'))
+    everything = ' '.join(text for *_, text in sections)
+    errors = (top / 'doc/guide/errors.md').read_text(encoding='utf-8')
+    texts = [' '.join(text.split()) for text in re.findall(r'^- \*\*(.+?)\*\*', errors, re.S | re.M)]
+    for text in texts:
+        if text.replace('`', '') not in everything:
+            site.fail(f'The search does not find: {text}')
+    print(f'{len(sections)} sections and {len(texts)} errors in the search')
+
+
 def main():
     top, site = Path(sys.argv[1]).resolve(), Site(Path(sys.argv[2]).resolve())
     check_coverage(site, top)
     check_links(site, Path(sys.argv[3]) if len(sys.argv) > 3 else None)
+    check_help(site)
+    check_search(site, top)
     print(*site.failures, sep='\n')
     print(f'{len(site.failures)} failures')
     return min(len(site.failures), 1)
