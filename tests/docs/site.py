@@ -9,7 +9,7 @@
   is all that the QML module has: each type, property, signal and method.
 - Each link of a page leads to a file of the site and to a place in it. A link to a class of Qt leads to a page and a place
   that an index of Qt's documentation has.
-- The help for Qt Creator has each page, and the search has each text of doc/guide/errors.md.
+- The help for Qt Creator has each page, and the search has each text of errors.md and messages.md.
 """
 
 import json
@@ -190,7 +190,7 @@ def check_help(site):
 def check_search(site, top):
     sections = json.loads(site.text('search-index.js').partition('=')[2].rstrip(';\n'))
     everything = ' '.join(text for *_, text in sections)
-    errors = (top / 'doc/guide/errors.md').read_text(encoding='utf-8')
+    errors = ''.join((top / 'doc/guide' / name).read_text(encoding='utf-8') for name in ('errors.md', 'messages.md'))
     texts = [' '.join(text.split()) for text in re.findall(r'^- \*\*(.+?)\*\*', errors, re.S | re.M)]
     for text in texts:
         if text.replace('`', '') not in everything:

@@ -2,10 +2,11 @@
 # SPDX-FileCopyrightText: 2026 The QtRdma authors
 # SPDX-License-Identifier: MIT
 
-"""Compares doc/guide/errors.md with the texts in src/base/errortexts.cpp: errors.py [--write] SOURCE_DIRECTORY
+"""Compares two pages of the guide with the texts in src: errors.py [--write] SOURCE_DIRECTORY
 
-The page has every name that rdma-core gives to an outcome, the text that the library says for it, and what to do about it.
---write makes the page anew behind the line that says so; the words above that line are written by hand.
+errors.md has every name that rdma-core gives to an outcome, the text that the library says for it, and what to do about it.
+messages.md has the other texts of errors: in src a hint, which is a whole sentence, stands behind the text that it belongs to.
+--write makes the pages anew behind the line that says so; the words above that line are written by hand.
 """
 
 import argparse
@@ -22,9 +23,23 @@ TITLES = {
     'IwarpRejections': 'Connections that were refused, iWARP',
     'DeviceEvents': 'Events of a device',
 }
+FOLDERS = {
+    'verbs': 'Devices, addresses, and rdma-core',
+    'connection': 'Connecting',
+    'stream': 'Streams and servers',
+    'tls': 'TLS',
+    'base': 'All objects, and files that a stream sends',
+    'queuepair': 'Queue pairs and receive queues',
+    'work': 'Requests',
+    'datagram': 'Datagrams',
+    'device': 'Counters',
+    'compat': 'Bridges, RdmaTcpSocket and RdmaTcpServer',
+}
+ELSEWHERE = ('errortexts.cpp', 'countermeaning.cpp')  # errors.md has the first ones, and a counter is no error
 LITERAL = r'"(?:[^"\\]|\\.)*"'
 TEXT = rf'QT_TRANSLATE_NOOP\(\s*"QtRdma",\s*((?:{LITERAL}\s*)+)\)'
 NAME = rf'VALUE\(-?(\w+)\)|[\w:]+,\s*({LITERAL})'
+MESSAGE = re.compile(rf'\b(?:tr|QT_TRANSLATE_NOOP)\(\s*(?:"\w+",\s*)?((?:{LITERAL}\s*)+)')
 ENTRY = re.compile(rf'\{{\s*(?:{NAME}),\s*{TEXT}(?:,\s*{TEXT})?')
 
 
@@ -42,15 +57,42 @@ def tables(source):
         yield name, entries
 
 
-def page(source):
-    lines = []
-    for name, entries in tables(source):
-        lines += ['', f'## {TITLES[name]}', '']
+def item(words):
+    return textwrap.wrap(words, 100, subsequent_indent='  ', break_long_words=False, break_on_hyphens=False)
+
+
+def errors(top):
+    for name, entries in tables((top / 'src/base/errortexts.cpp').read_text(encoding='utf-8')):
+        yield from ['', f'## {TITLES[name]}', '']
         for symbol, text, hint in entries:
             end = '' if text.endswith('.') else '.'
-            lines += textwrap.wrap(f'- **{text}{end}** `{symbol}` {hint}'.strip(), 100, subsequent_indent='  ',
-                                   break_long_words=False, break_on_hyphens=False)
-    return '\n'.join(lines) + '\n'
+            yield from item(f'- **{text}{end}** `{symbol}` {hint}'.strip())
+
+
+def messages_of(source):
+    """(text, hint) in the order of the source. Parts of sentences are left out."""
+    found, end = [], 0
+    source = re.sub(r'/\*.*?\*/', '', source, flags=re.S)
+    for call in MESSAGE.finditer(source):
+        text = re.sub(r'%\d', '…', joined(call[1])).strip()
+        is_hint = text.endswith(('.', '?')) and found and not re.search('[;}]', source[end:call.start()])
+        if is_hint:
+            found[-1] = found[-1][0], f'{found[-1][1]} {text}'.strip()
+        elif len(text.split()) > 3:
+            found.append((text, ''))
+        else:
+            continue
+        end = call.end()
+    return found
+
+
+def messages(top):
+    for folder, title in FOLDERS.items():
+        files = sorted(file for file in (top / 'src' / folder).rglob('*.cpp') if file.name not in ELSEWHERE)
+        found = [message for file in files for message in messages_of(file.read_text(encoding='utf-8'))]
+        yield from ['', f'## {title}', '']
+        for text, hint in dict.fromkeys(found):
+            yield from item(f'- **{text}** {hint}'.strip())
 
 
 def main():
@@ -58,17 +100,18 @@ def main():
     parser.add_argument('--write', action='store_true')
     parser.add_argument('source', type=Path)
     arguments = parser.parse_args()
-    file = arguments.source / 'doc/guide/errors.md'
-    head, mark, made = file.read_text(encoding='utf-8').partition(MARK)
-    wanted = page((arguments.source / 'src/base/errortexts.cpp').read_text(encoding='utf-8'))
-    if arguments.write:
-        file.write_text(head + MARK + wanted, encoding='utf-8')
-        return 0
-    if not mark or made != wanted:
-        print('doc/guide/errors.md differs from src/base/errortexts.cpp: tests/auto/documents/errors.py --write .')
-        return 1
-    print(f'{wanted.count("- **")} texts of errors, 0 failures')
-    return 0
+    failures = 0
+    for name, lines in (('errors.md', errors), ('messages.md', messages)):
+        file = arguments.source / 'doc/guide' / name
+        head, mark, made = file.read_text(encoding='utf-8').partition(MARK)
+        wanted = '\n'.join(lines(arguments.source)) + '\n'
+        if arguments.write:
+            file.write_text(head + MARK + wanted, encoding='utf-8')
+        elif not mark or made != wanted:
+            print(f'doc/guide/{name} differs from the texts in src: tests/auto/documents/errors.py --write .')
+            failures += 1
+        print(f'{wanted.count("- **")} texts in {name}')
+    return failures
 
 
 if __name__ == '__main__':
