@@ -38,11 +38,20 @@ PAGE = '''<!DOCTYPE html>
 </html>
 '''
 SLUG = {'toc': {'slugify': lambda text, separator: re.sub(r'[^\w -]', '', text.lower()).replace(' ', separator)}}
+STATES = re.compile(r'^```mermaid\nstateDiagram-v2\n(.*?)^```$', re.S | re.M)
 LINK = re.compile(r'<a href="([^"]+)">(.*?)</a>', re.S)
 
 
 def documents(top):
     return [*top.glob('*.md'), *(top / 'doc').rglob('*.md'), *(top / 'examples').rglob('*.md')]
+
+
+def transitions(diagram):
+    """A table of what mermaid would draw: the site has no scripts that draw."""
+    names = {'[*]': '–'} | {short: name for name, short in re.findall(r'^ *state "(.*)" as (\w+)$', diagram, re.M)}
+    rows = [f'| {names.get(start, start)} | {names.get(end, end)} | {(when or "").replace("|", "&#124;")} |'
+            for start, end, when in re.findall(r'^ *(\S+) --> ([^\s:]+)(?:: (.*))?$', diagram, re.M)]
+    return '\n'.join(['| from | to | when |', '|---|---|---|', *rows])
 
 
 class Pages:
@@ -55,6 +64,7 @@ class Pages:
         reader = markdown.Markdown(extensions=['extra', 'sane_lists', 'toc'], extension_configs=SLUG)
         text = source.read_text(encoding='utf-8')
         text = re.sub(r'<!--.*?-->\n*', '', text, flags=re.S)
+        text = STATES.sub(lambda diagram: transitions(diagram[1]), text)
         body = reader.convert(text).replace('<h1 ', '<h1 class="title" ', 1)
         body = LINK.sub(lambda link: self.link(source, *link.groups()), body)
         for picture in re.findall(r'\b(?:src|srcset)="([^":]+)"', body):
