@@ -5223,8 +5223,8 @@ Ein Ende ist host:port, [IPv6]:port, unix:/pfad oder rdma://host:port; eines ist
         <translation>Kein RDMA-Gerät dieses Rechners ist für diesen Prozess da</translation>
     </message>
     <message>
-        <source>In a container: the devices belong to another network namespace (rdma system set netns shared, or rdma dev set DEVICE netns NAMESPACE). Otherwise the drivers for user space are missing (ibverbs-providers).</source>
-        <translation>In einem Container: die Geräte gehören zu einem anderen Netz-Namensraum (rdma system set netns shared, oder rdma dev set GERÄT netns NAMENSRAUM). Sonst fehlen die Treiber für Programme (ibverbs-providers).</translation>
+        <source>In a container: it has no /dev/infiniband, or the devices belong to another network namespace (rdma system set netns shared, or rdma dev set DEVICE netns NAMESPACE). Otherwise the drivers for user space are missing (ibverbs-providers).</source>
+        <translation>In einem Container: er hat kein /dev/infiniband, oder die Geräte gehören zu einem anderen Netz-Namensraum (rdma system set netns shared, oder rdma dev set GERÄT netns NAMENSRAUM). Sonst fehlen die Treiber für Programme (ibverbs-providers).</translation>
     </message>
     <message>
         <source>No RDMA device reaches %1</source>
@@ -5881,6 +5881,14 @@ Ein Ende ist host:port, [IPv6]:port, unix:/pfad oder rdma://host:port; eines ist
     <message>
         <source>The device cannot be opened: its driver for user space is missing (ibverbs-providers), the module ib_uverbs is not loaded, or /dev/infiniband may not be used</source>
         <translation>Das Gerät kann nicht geöffnet werden: sein Treiber für Programme fehlt (ibverbs-providers), das Modul ib_uverbs ist nicht geladen, oder /dev/infiniband darf nicht verwendet werden</translation>
+    </message>
+    <message>
+        <source>The kernel&apos;s connection manager cannot be opened</source>
+        <translation>Der Verbindungsmanager des Kernels kann nicht geöffnet werden</translation>
+    </message>
+    <message>
+        <source>Load the module rdma_ucm, and check the permissions of /dev/infiniband/rdma_cm; a container needs this file beside those of the devices.</source>
+        <translation>Laden Sie das Modul rdma_ucm, und prüfen Sie die Rechte von /dev/infiniband/rdma_cm; ein Container braucht diese Datei neben denen der Geräte.</translation>
     </message>
 </context>
 <context>

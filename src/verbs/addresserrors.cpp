@@ -49,10 +49,10 @@ Texts noDeviceTexts()
                  errnoHint("ibv_get_device_list", ENODEV) };
     return {
         Words::tr("No RDMA device of this machine is there for this process"),
-        Words::tr(
-                "In a container: the devices belong to another network namespace (rdma system set "
-                "netns shared, or rdma dev set DEVICE netns NAMESPACE). Otherwise the drivers for "
-                "user space are missing (ibverbs-providers).")
+        Words::tr("In a container: it has no /dev/infiniband, or the devices belong to another "
+                  "network namespace (rdma system set netns shared, or rdma dev set DEVICE netns "
+                  "NAMESPACE). Otherwise the drivers for user space are missing "
+                  "(ibverbs-providers).")
     };
 }
 
@@ -95,6 +95,21 @@ RdmaError noDeviceError(const char *call, int errorNumber, const QHostAddress &a
     const auto [text, hint] = count > 0 ? noAddressTexts() : noDeviceTexts();
     return RdmaError(RdmaError::Category::System, QString::fromLatin1(call), errorNumber, text,
                      hint, QAbstractSocket::SocketAddressNotAvailableError);
+}
+
+RdmaError noConnectionManagerError(int errorNumber)
+{
+    constexpr char Call[] = "rdma_create_event_channel";
+    RdmaError closed;
+    if (rdmaAddresses(&closed).isEmpty())
+        return noDeviceError(Call, errorNumber);
+    return RdmaError(
+            RdmaError::Category::System, QString::fromLatin1(Call), errorNumber,
+            Words::tr("The kernel's connection manager cannot be opened"),
+            Words::tr("Load the module rdma_ucm, and check the permissions of "
+                      "/dev/infiniband/rdma_cm; a container needs this file beside those of the "
+                      "devices."),
+            QAbstractSocket::SocketAddressNotAvailableError);
 }
 
 RdmaError bindError(const char *call, int errorNumber, quint16 port)

@@ -19,6 +19,10 @@ namespace QtRdmaPrivate {
 RdmaError noDeviceError(const char *call, int errorNumber, const QHostAddress &address = {},
                         const QHostAddress &source = {});
 
+// librdmacm has found no way to the connection manager: there is no device, or its file is missing
+// or closed to this user.
+RdmaError noConnectionManagerError(int errorNumber);
+
 // Binding to 'port' has failed.
 Q_RDMA_AUTOTEST_EXPORT RdmaError bindError(const char *call, int errorNumber, quint16 port);
 // Binding to 'own', which may be any address, failed for want of a port. The errno is the same as

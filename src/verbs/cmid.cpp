@@ -32,9 +32,9 @@ CmChannelPtr makeCmChannel(RdmaError *error)
     rdma_event_channel *channel = rdma_create_event_channel();
     if (!channel) {
         const int failure = pointerResult(channel);
-        // librdmacm says ENODEV or ENOENT where the kernel's connection manager is not loaded.
+        // librdmacm says ENODEV or ENOENT where it cannot open the kernel's connection manager.
         *error = failure == ENODEV || failure == ENOENT
-                ? noDeviceError("rdma_create_event_channel", failure, {})
+                ? noConnectionManagerError(failure)
                 : callError("rdma_create_event_channel", failure);
         return {};
     }

@@ -123,6 +123,7 @@ private Q_SLOTS:
     void serverRefuses();
     void clientFails_data();
     void clientFails();
+    void noConnectionManager();
     void completionQueueIsFull();
     void addressHandles();
     void files();
@@ -300,6 +301,17 @@ void tst_Limits::clientFails()
     qtrdmafault_reset();
     const RdmaError none = connectInAnotherThread(server->serverPort());
     QVERIFY2(!none.isError(), qPrintable(none.toString()));
+}
+
+// The devices can be opened, and the file through which the kernel connects cannot.
+void tst_Limits::noConnectionManager()
+{
+    qtrdmafault_arm("rdma_create_event_channel", -1, ENOENT);
+    const RdmaError failure = connectInAnotherThread(server->serverPort());
+    qtrdmafault_reset();
+    QCOMPARE(failure.call(), QStringLiteral("rdma_create_event_channel"));
+    QVERIFY2(failure.hint().contains(QLatin1String("/dev/infiniband/rdma_cm")),
+             qPrintable(failure.toString()));
 }
 
 // Then another one is made for who comes next, or that is refused.
