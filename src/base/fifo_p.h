@@ -33,6 +33,7 @@ public:
 
     bool empty() const { return m_items.empty(); } // the last item takes the others along
     std::size_t size() const { return m_items.size() - m_head; }
+    bool hasOne() const { return !empty() && &front() == &back(); }
     T &front() { return m_items[m_head]; }
     const T &front() const { return m_items[m_head]; }
     T &back() { return m_items.back(); }
@@ -53,7 +54,9 @@ public:
     }
     void pop_front()
     {
-        if (&front() == &back())
+        if (m_items.size() == 1)
+            m_items.pop_back();
+        else if (hasOne())
             clear();
         else
             dropFirst();
@@ -82,6 +85,8 @@ private:
         if (m_head >= Few && m_head >= size()) {
             m_items.erase(m_items.begin(), begin());
             m_head = 0;
+            if (m_items.capacity() > Many)
+                shrink();
         }
     }
     Q_NEVER_INLINE void shrink() { m_items.shrink_to_fit(); }

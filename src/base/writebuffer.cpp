@@ -20,14 +20,14 @@ WriteBuffer::Chunk &WriteBuffer::makeRoom(qint64 size)
     Chunk chunk;
     chunk.capacity = isSmall ? std::min(std::max(2 * before, before + size), KeptCapacity)
                              : std::max(size, ChunkSize);
-    chunk.own = std::make_unique_for_overwrite<char[]>(size_t(chunk.capacity));
-    chunk.data = chunk.own.get();
+    chunk.own = std::make_unique_for_overwrite<char[]>(size_t(HeaderRoom + chunk.capacity));
+    chunk.data = chunk.own.get() + HeaderRoom;
     if (!isSmall || isFirst) {
         m_chunks.push_back(std::move(chunk));
         return m_chunks.back();
     }
     Chunk &grown = m_chunks.back();
-    memcpy(chunk.own.get(), grown.own.get(), size_t(before));
+    memcpy(chunk.own.get() + HeaderRoom, grown.data, size_t(before));
     chunk.size = before;
     grown = std::move(chunk);
     return grown;

@@ -20,11 +20,13 @@ namespace QtRdmaPrivate {
 class Q_RDMA_AUTOTEST_EXPORT WriteBuffer
 {
 public:
+    static constexpr qint64 HeaderRoom = 16; // bytes
+
     void append(const char *data, qint64 size)
     {
         Chunk &last = !m_chunks.empty() && m_chunks.back().room() >= size ? m_chunks.back()
                                                                           : makeRoom(size);
-        memcpy(last.own.get() + last.size, data, size_t(size));
+        memcpy(last.own.get() + HeaderRoom + last.size, data, size_t(size));
         last.size += size;
         m_size += size;
     }
@@ -36,6 +38,13 @@ public:
     // The first bytes that are contiguous.
     const char *data() const { return m_chunks.front().data + m_head; }
     qint64 contiguousSize() const { return isEmpty() ? 0 : m_chunks.front().size - m_head; }
+    // HeaderRoom bytes for the user to write to, with the first bytes behind them. Null if these
+    // are in an array that was kept.
+    char *header()
+    {
+        char *const own = m_chunks.front().own.get();
+        return own ? own + m_head : nullptr;
+    }
     qint64 indexOf(char byte) const; // -1: not there
     void remove(qint64 size)
     {
@@ -46,7 +55,7 @@ public:
             return;
         m_head -= first.size;
         // The buffer of small messages is kept, because they come and go.
-        if (m_chunks.size() == 1 && first.capacity <= KeptCapacity && first.own)
+        if (m_chunks.hasOne() && first.capacity <= KeptCapacity && first.own)
             first.size = 0;
         else
             dropFirst();
@@ -60,7 +69,7 @@ private:
     struct Chunk
     {
         const char *data = nullptr; // in one of these
-        std::unique_ptr<char[]> own;
+        std::unique_ptr<char[]> own; // begins with HeaderRoom
         QByteArray kept;
         qint64 size = 0;
         qint64 capacity = 0;

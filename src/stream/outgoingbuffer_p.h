@@ -67,6 +67,8 @@ public:
     // Whether the next bytes are those of a file. Otherwise data() are the first that wait.
     bool isFileNext() const { return hasInserts() && m_inserts->waiting.front().before == 0; }
     const char *data() const { return m_written.data(); }
+    // Room for a header in front of data(), or null.
+    char *header() { return m_written.header(); }
     qint64 contiguousSize() const
     {
         const qint64 size = m_written.contiguousSize();

@@ -16,6 +16,7 @@ private Q_SLOTS:
     void keepsOrder();
     void findsBytes();
     void gathersManySmallOnes();
+    void hasRoomForHeaders();
 };
 
 void tst_WriteBuffer::keepsOrder_data()
@@ -103,6 +104,27 @@ void tst_WriteBuffer::gathersManySmallOnes()
         buffer.remove(size);
     }
     QVERIFY(taken == all);
+}
+
+// Headers are written in front of the bytes that come next, and change none of those.
+void tst_WriteBuffer::hasRoomForHeaders()
+{
+    WriteBuffer buffer;
+    const QByteArray data("abcdefghij");
+    for (int grows = 0; grows < 20; ++grows)
+        buffer.append(data.constData(), data.size());
+    QByteArray taken;
+    while (!buffer.isEmpty()) {
+        QCOMPARE(buffer.header() + WriteBuffer::HeaderRoom, buffer.data());
+        memset(buffer.header(), '#', WriteBuffer::HeaderRoom);
+        const qint64 step = qMin<qint64>(7, buffer.contiguousSize());
+        taken.append(buffer.data(), qsizetype(step));
+        buffer.remove(step);
+    }
+    QCOMPARE(taken, data.repeated(20));
+    const QByteArray kept(8192, 'k');
+    buffer.append(kept, kept.constData(), kept.size());
+    QCOMPARE(buffer.header(), nullptr);
 }
 
 QTEST_APPLESS_MAIN(tst_WriteBuffer)
