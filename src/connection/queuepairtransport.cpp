@@ -14,8 +14,7 @@
 namespace QtRdmaPrivate {
 
 QueuePairTransport::QueuePairTransport(std::shared_ptr<Engine> engine, ConnectionOwner *owner)
-    : ReapClient(owner->wantsBatchEnds())
-    , m_engine(std::move(engine))
+    : m_engine(std::move(engine))
     , m_owner(owner)
     , m_token(m_engine->enter(this))
     , m_queues(m_engine)

@@ -35,17 +35,10 @@ public:
         return first + 1;
     }
     virtual void sharedReceive(PostedWork &&, Completion) { }
-    virtual void batchEnded() { }
     virtual void threadEnded() = 0;
 
-    bool wantsBatchEnds() const { return m_wantsBatchEnds; }
-
 protected:
-    explicit ConnectionOwner(bool wantsBatchEnds) : m_wantsBatchEnds(wantsBatchEnds) { }
     ~ConnectionOwner() = default;
-
-private:
-    const bool m_wantsBatchEnds = false;
 };
 
 // Connects a queue pair to its peer, in one of two ways: through the connection manager
@@ -110,7 +103,6 @@ private:
     void sharedQueueFailed(const RdmaError &error) final { fail(error); }
     void channelFailed(const CmChannelPtr &channel, const RdmaError &cause) final;
     void completionsFailed(const ibv_context *context, const RdmaError &cause) final;
-    void batchEnded() final { m_owner->batchEnded(); }
     void threadEnded() final { m_owner->threadEnded(); }
 };
 

@@ -29,10 +29,7 @@ class RdmaDatagramSocketPrivate final : public QtRdmaPrivate::ConnectionOwner,
                                         public QtRdmaPrivate::EngineSocket
 {
 public:
-    explicit RdmaDatagramSocketPrivate(RdmaDatagramSocket *socket)
-        : ConnectionOwner(false)
-        , EngineSocket(socket)
-        , q(socket)
+    explicit RdmaDatagramSocketPrivate(RdmaDatagramSocket *socket) : EngineSocket(socket), q(socket)
     {
     }
 

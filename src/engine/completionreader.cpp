@@ -17,12 +17,11 @@
 
 namespace QtRdmaPrivate {
 
-CompletionReader::CompletionReader(const TokenTable *clients, TurnClock *turn,
-                                   DeadlineList *deadlines, Descriptors *descriptors)
+CompletionReader::CompletionReader(const TokenTable *clients, DeadlineList *deadlines,
+                                   Descriptors *descriptors)
     : m_clients(clients)
-    , m_turn(turn)
     , m_descriptors(descriptors)
-    , m_batch(clients)
+    , m_route(clients)
     , m_lookAgain(*deadlines, [this] {
         for (const auto &device : m_devices)
             device->pollAll();
@@ -98,7 +97,6 @@ void CompletionReader::pollDevice(DeviceQueues *device, int *budget)
         if (queue->isDue())
             pollNow(queue, budget);
     }
-    endBatch();
 }
 
 void CompletionReader::pollNow(CompletionQueue *queue, int *budget)
@@ -111,7 +109,7 @@ inline void CompletionReader::hand(CompletionQueue *queue, const ibv_wc *complet
                                    const quint64 *ticks, int count)
 {
     if (count >= 0)
-        m_batch.hand(completions, queue->isExtended() ? ticks : nullptr, count);
+        m_route.hand(completions, queue->isExtended() ? ticks : nullptr, count);
     else
         pollFailed(queue, count);
 }
@@ -130,7 +128,6 @@ int CompletionReader::pollSpinning(int polls)
             hasCome = true;
         }
     }
-    endBatch();
     return polls;
 }
 
@@ -194,18 +191,10 @@ void CompletionReader::lookAgainLater(CompletionQueue *queue, const RdmaError &e
     m_lookAgainDelay = qMin(2 * m_lookAgainDelay, LongestLookAgain);
 }
 
-Q_NEVER_INLINE void CompletionReader::tellBatchEnd()
-{
-    if (m_batch.hasSeveral())
-        m_turn->startPhaseClock();
-    m_batch.end();
-}
-
 void CompletionReader::drain(CompletionQueue *queue)
 {
     int budget = std::numeric_limits<int>::max();
     pollUntilEmpty(queue, &budget);
-    endBatch();
 }
 
 bool CompletionReader::isDue() const
@@ -262,7 +251,6 @@ void CompletionReader::forked()
 {
     for (auto &device : std::exchange(m_devices, {}))
         keepForEver(std::move(device));
-    m_batch.clear();
     m_spinning.clear();
 }
 

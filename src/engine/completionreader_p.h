@@ -4,7 +4,7 @@
 #ifndef COMPLETIONREADER_P_H
 #define COMPLETIONREADER_P_H
 
-#include "completionbatch_p.h"
+#include "completionroute_p.h"
 #include "deadline_p.h"
 #include "resttimer_p.h"
 #include "turnclock_p.h"
@@ -31,8 +31,7 @@ public:
     // Bounds what one turn takes, of all queues together.
     static constexpr int CompletionsPerActivation = 512;
 
-    CompletionReader(const TokenTable *clients, TurnClock *turn, DeadlineList *deadlines,
-                     Descriptors *descriptors);
+    CompletionReader(const TokenTable *clients, DeadlineList *deadlines, Descriptors *descriptors);
 
     std::shared_ptr<DeviceQueues> find(const ibv_context *context) const; // null: there are none
     // Makes queues on a device; null and *error on failure.
@@ -59,17 +58,10 @@ public:
     // The budget is the number of completions that this turn may still take.
     void pollNow(CompletionQueue *queue, int *budget);
     void armNow(CompletionQueue *queue, int *budget);
-    void endBatch()
-    {
-        if (!m_batch.isEmpty())
-            tellBatchEnd();
-    }
     // The queue is polled again after this time at the latest. Returns false if there is no timer
     // any more.
     bool startRest(std::chrono::nanoseconds time);
 
-    // The token of the client will be retired.
-    void leave(quint32 token) const { m_batch.leave(token); }
     void forked();
 
 private:
@@ -77,7 +69,6 @@ private:
     static constexpr int LongestLookAgain = 1000;
     static constexpr int PollBatch = 32;
 
-    void tellBatchEnd();
     void takeEvents(size_t index);
     void pollDevice(DeviceQueues *device, int *budget);
     bool pollUntilEmpty(CompletionQueue *queue, int *budget);
@@ -88,13 +79,12 @@ private:
     void restFailed(const RdmaError &cause);
 
     const TokenTable *m_clients;
-    TurnClock *m_turn;
     Descriptors *m_descriptors;
     Devices m_devices;
     std::vector<CompletionQueue *> m_spinning; // at the last look
     std::array<ibv_wc, PollBatch> m_spun; // not on the stack, which costs more than an empty poll
     std::array<quint64, PollBatch> m_spunTicks;
-    CompletionBatch m_batch;
+    CompletionRoute m_route;
     RestTimer m_restTimer;
     Deadline m_lookAgain;
     int m_lookAgainDelay = ShortestLookAgain;

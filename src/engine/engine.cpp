@@ -92,7 +92,6 @@ void Engine::willSend(CompletionQueue *queue)
 
 void Engine::retire(quint32 token)
 {
-    m_completions.leave(token);
     m_tokens.retire(token);
 }
 

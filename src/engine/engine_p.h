@@ -168,7 +168,7 @@ private:
     DeadlineList m_deadlines;
     Descriptors m_descriptors;
     CmReader m_cm{ &m_tokens, &m_turn, &m_descriptors };
-    CompletionReader m_completions{ &m_tokens, &m_turn, &m_deadlines, &m_descriptors };
+    CompletionReader m_completions{ &m_tokens, &m_deadlines, &m_descriptors };
     SocketReader m_sockets{ &m_descriptors };
     WaitingPolicy m_waiting{ &m_completions, &m_cm, &m_turn };
     std::shared_ptr<AsyncInbox> m_asyncInbox;

@@ -69,9 +69,6 @@ public:
     virtual void addedChannelFailed(const RdmaError &) { }
     // For this reason nothing tells of completions on that device any more.
     virtual void completionsFailed(const ibv_context *, const RdmaError &) { }
-    // Called once after a batch with a call of workCompleted(), where that is wanted. Receives are
-    // reposted and answers are sent here.
-    virtual void batchEnded() { }
     // Whether this is an established connection that comes from this address.
     virtual bool hasConnectedFrom(const QHostAddress &, quint16) const { return false; }
     // The thread of the engine ends. A client that does not linger must not use anything of the
@@ -79,14 +76,7 @@ public:
     virtual void threadEnded() { }
 
 protected:
-    ReapClient() = default;
-    explicit ReapClient(bool wantsBatchEnds) : m_wantsBatchEnds(wantsBatchEnds) { }
     ~ReapClient() = default;
-
-private:
-    friend class CompletionBatch;
-    const bool m_wantsBatchEnds = false;
-    bool inBatch = false;
 };
 
 // The engine calls these clients after the reap phase. Signals are emitted here; the state was set

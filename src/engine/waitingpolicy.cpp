@@ -80,7 +80,6 @@ Q_NEVER_INLINE bool WaitingPolicy::giveWayOnYieldingDevices(int *budget)
             m_completions->pollNow(waiting[i], budget);
     }
     const auto now = m_turn->look();
-    m_completions->endBatch();
     m_givingWay.ended(*budget < before, began, now);
     return *budget < before;
 }
@@ -128,7 +127,6 @@ bool WaitingPolicy::settle()
         for (size_t k = 0; k < device->completionQueues().size(); ++k)
             settleQueue(device->completionQueues()[k].get(), &budget);
     }
-    m_completions->endBatch();
     const bool found = budget < CompletionReader::CompletionsPerActivation;
     if (found)
         m_turn->look();

@@ -20,10 +20,7 @@ class RdmaQueuePairPrivate final : public QtRdmaPrivate::ConnectionOwner,
                                    public QtRdmaPrivate::EngineSocket
 {
 public:
-    explicit RdmaQueuePairPrivate(RdmaQueuePair *queuePair)
-        : ConnectionOwner(false)
-        , EngineSocket(queuePair)
-        , q(queuePair)
+    explicit RdmaQueuePairPrivate(RdmaQueuePair *queuePair) : EngineSocket(queuePair), q(queuePair)
     {
     }
 
@@ -98,6 +95,7 @@ public:
     bool deliverFirst();
     bool deliverDone(const QtRdmaPrivate::DeletionGuard &alive);
     bool deliverMessages();
+    void ringFailed(int result);
     bool isMoreToTell() const;
     void deliverRest();
     bool deliverUndelivered(const QtRdmaPrivate::DeletionGuard &alive);

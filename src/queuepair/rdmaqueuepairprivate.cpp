@@ -372,9 +372,14 @@ inline bool RdmaQueuePairPrivate::deliverMessages()
         if (telling.isOfEnded())
             return false;
         if (result)
-            endWithFailure(callError("ibv_post_recv", result));
+            ringFailed(result);
     }
     return true;
+}
+
+Q_NEVER_INLINE void RdmaQueuePairPrivate::ringFailed(int result)
+{
+    endWithFailure(callError("ibv_post_recv", result));
 }
 
 inline bool RdmaQueuePairPrivate::isMoreToTell() const

@@ -21,7 +21,6 @@ static constexpr int RetryCount =
 RdmaLink::RdmaLink(std::shared_ptr<Engine> engine, const StreamOptionsData &options,
                    quint32 headerSize, StreamStates::LastWord lastWord)
     : StreamLink(std::move(engine), options, headerSize, lastWord)
-    , ConnectionOwner(true)
     , m_connection(StreamLink::engine(), this)
     , m_poster(&m_connection.queues(), &m_outgoing.slots(),
                [this](int error) { sendFailed(error); })
@@ -90,19 +89,27 @@ RdmaError RdmaLink::check(const RdmaMemorySlice &slice) const
 
 // --- completions ---
 
-bool RdmaLink::settled(quint32 tag, const ibv_wc &completion)
+void RdmaLink::workCompleted(quint32 tag, Completion done)
 {
-    const bool isSend = tag & SendTag;
+    const ibv_wc &completion = done.wc;
     if (isEnded())
-        return true;
+        return;
     if (completion.status != IBV_WC_SUCCESS) {
         workFailed(completion);
-    } else if (isSend) {
+    } else if (tag & SendTag) {
         if (m_connection.provider().completionsProveArrival())
             m_deadlines.hostHeard(); // the peer's device has acknowledged what has completed
         sendCompleted(tag & ~SendTag);
+    } else {
+        receiveCompleted(tag, completion);
     }
-    return isSend || completion.status != IBV_WC_SUCCESS;
+    workTaken();
+}
+
+const ibv_wc *RdmaLink::runCompleted(const ibv_wc *first, const ibv_wc *)
+{
+    workCompleted(quint32(first->wr_id), { *first });
+    return first + 1;
 }
 
 // The first failure is the cause. A flush alone means that the connection has ended, and that its

@@ -35,6 +35,7 @@ protected:
     virtual RdmaError checkFormat() const { return m_options.refused.first(); }
     virtual ConnectionSettings settings() const = 0;
     virtual RdmaError endError(const RdmaError &error, const QByteArray &privateData) const = 0;
+    virtual void receiveCompleted(quint32 tag, const ibv_wc &completion) = 0; // without an error
     // Called at the end, for memory that the device may still touch.
     virtual void release(std::vector<PoolSlot> *slots, std::vector<std::shared_ptr<void>> *memory);
 
@@ -42,8 +43,6 @@ protected:
     ConnectionSettings commonSettings() const;
     RdmaError acceptAs(IncomingConnection *incoming); // with the settings of this side
     RdmaError reserveSending(quint32 size);
-    // Takes a completion. False: it is a receive, which the format knows.
-    bool settled(quint32 tag, const ibv_wc &completion);
     void workFailed(const ibv_wc &completion);
 
     // StreamLifetime
@@ -54,8 +53,9 @@ protected:
 
 private:
     // ConnectionOwner
+    void workCompleted(quint32 tag, Completion done) final;
+    const ibv_wc *runCompleted(const ibv_wc *first, const ibv_wc *end) final;
     void ended(const RdmaError &error, const QByteArray &privateData) final;
-    void batchEnded() final { workTaken(); }
     void threadEnded() final { leaveThread(); }
     // StreamLifetime
     Ends findEnds() const final;

@@ -82,10 +82,17 @@ void StreamLink::workTaken()
     if (m_deadlines.endFirstTouchIfHeard())
         setTimer(); // a loop with a timer takes longer to sleep
     if (m_states.isProving())
-        flushInTurn(); // the proof may be the last thing before the end
+        prove();
     else
         flushSoon();
-    changed(); // there is room in the send budget
+    changed(); // bytes have come, or there is room in the send budget
+}
+
+// At once, because the proof may be the last thing before the end.
+Q_NEVER_INLINE void StreamLink::prove()
+{
+    engine()->startPhaseClock(); // many connections may do so in one turn
+    flushInTurn();
 }
 
 void StreamLink::flush()

@@ -124,8 +124,7 @@ protected:
     // that is not possible now.
     virtual bool sendInline(const char *data, qint64 size) = 0;
 
-    // A transport has told of all that it had to tell: what follows from it is done at the end of
-    // the turn.
+    // A transport has told of something: what follows from it is done at the end of the turn.
     void workTaken();
     void sendCompleted(quint32 serial);
     void leaveThread(); // which ends
@@ -134,7 +133,6 @@ protected:
     {
         m_deadlines.dataMoved();
         m_traffic.received(length);
-        changed();
     }
     void roomMade(bool any); // for data that arrives
     bool isReadFull() const { return m_readLimit > 0 && m_received.size() >= m_readLimit; }
@@ -184,6 +182,7 @@ private:
     }
     // Whether the end of the turn has nothing to do but to serve.
     bool isSettled() { return m_outgoing.isDrained() && !sendSlots().slices().hasUnused(); }
+    void prove();
     void appendMuch(const char *data, qint64 size);
     void changeReadLimit(qint64 limit);
     void serveAtOnce();

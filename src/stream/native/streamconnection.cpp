@@ -99,7 +99,7 @@ void StreamConnection::established(const QByteArray &privateData)
                               : StreamAuthentication::Role::Server);
     linked(m_protocol.isProving());
     for (const auto &[tag, length] : std::exchange(m_early, {}))
-        receiveCompleted(tag, length);
+        messageReceived(m_receives.taken(tag), length);
     const bool beginsWithPing =
             m_connection.provider().needsFirstMessageFromClient() || m_protocol.isConfirmationDue();
     if (isClient && beginsWithPing && !m_protocol.isProving())
@@ -109,19 +109,16 @@ void StreamConnection::established(const QByteArray &privateData)
 
 // --- receiving ---
 
-void StreamConnection::workCompleted(quint32 tag, Completion done)
+void StreamConnection::receiveCompleted(quint32 tag, const ibv_wc &completion)
 {
-    const ibv_wc &completion = done.wc;
-    if (settled(tag, completion))
-        return;
-    if (!m_protocol.isAgreed())
-        m_early.emplace_back(tag, completion.byte_len);
+    if (m_protocol.isAgreed())
+        messageReceived(m_receives.taken(tag), completion.byte_len);
     else
-        receiveCompleted(tag, completion.byte_len);
+        m_early.emplace_back(tag, completion.byte_len);
 }
 
-// The batch of this completion is that of the shared queue, so the rest of the work is done at the
-// end of the turn.
+// The shared queue hands out its completions, so nothing is posted to it before the end of the
+// turn.
 void StreamConnection::sharedReceive(PostedWork &&work, Completion done)
 {
     const ibv_wc &completion = done.wc;
@@ -132,6 +129,7 @@ void StreamConnection::sharedReceive(PostedWork &&work, Completion done)
     m_receives.sharedTaken();
     messageReceived(std::move(work.slot), completion.byte_len);
     engine()->scheduleFlush(this);
+    changed();
 }
 
 void StreamConnection::messageReceived(PoolSlot &&slot, quint32 length)
@@ -296,16 +294,16 @@ ReceiveQueue StreamConnection::takeReceived()
 
 // --- sending ---
 
-bool StreamConnection::sendInline(const char *data, qint64 size)
+// The header goes in front of the bytes where they are: the device copies both.
+bool StreamConnection::sendInline(const char *, qint64 size)
 {
-    char frame[InlineWanted];
-    const qint64 length = FrameHeader::Size + size;
-    if (length > qMin<qint64>(m_poster.inlineSize(), sizeof(frame))
-        || quint32(size) > m_protocol.maxPayload() || m_sender.space() <= controlQuotaSum()
-        || (m_protocol.isPostingDue() && !replenish()) || !m_protocol.maySendData()) {
+    static_assert(WriteBuffer::HeaderRoom == FrameHeader::Size);
+    char *const frame = m_outgoing.header();
+    if (!frame || FrameHeader::Size + size > m_poster.inlineSize() || size > m_protocol.maxPayload()
+        || m_sender.space() <= controlQuotaSum() || (m_protocol.isPostingDue() && !replenish())
+        || !m_protocol.maySendData()) {
         return false;
     }
-    memcpy(frame + FrameHeader::Size, data, size_t(size));
     sendDataAtOnce(m_sender, frame, quint32(size));
     return true;
 }

@@ -34,9 +34,9 @@ private:
     // ConnectionOwner
     RdmaError prepare() override;
     void established(const QByteArray &privateData) override;
-    void workCompleted(quint32 tag, Completion done) override;
     void sharedReceive(PostedWork &&work, Completion done) override;
     // StreamLink, RdmaLink
+    void receiveCompleted(quint32 tag, const ibv_wc &completion) override;
     void serve() override;
     ConnectionSettings settings() const override;
     void take(char *data, qint64 size) override;
@@ -56,10 +56,6 @@ private:
     bool readReply(const QByteArray &privateData);
 
     // receiving
-    void receiveCompleted(quint32 index, quint32 length)
-    {
-        messageReceived(m_receives.taken(index), length);
-    }
     void messageReceived(PoolSlot &&slot, quint32 length);
     void controlReceived(StreamProtocol::Arrival arrival, PoolSlot slot);
     void dataReceived(PoolSlot &&slot);

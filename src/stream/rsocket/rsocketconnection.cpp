@@ -113,11 +113,8 @@ RdmaError RsocketConnection::endError(const RdmaError &error, const QByteArray &
 
 // --- receiving ---
 
-void RsocketConnection::workCompleted(quint32 tag, Completion done)
+void RsocketConnection::receiveCompleted(quint32 tag, const ibv_wc &completion)
 {
-    const ibv_wc &completion = done.wc;
-    if (settled(tag, completion))
-        return;
     const quint32 encoded = m_memory.takeMessage(tag, completion, m_protocol.peer().bigEndian);
     if (!m_memory.isMessage(completion)) {
         const auto arrival = m_protocol.fail(QStringLiteral("sent what is no message"));

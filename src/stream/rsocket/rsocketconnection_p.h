@@ -29,11 +29,11 @@ private:
     // ConnectionOwner
     RdmaError prepare() override;
     void established(const QByteArray &privateData) override;
-    void workCompleted(quint32 tag, Completion done) override;
     // StreamLink, RdmaLink
     void serve() override;
     RdmaError checkFormat() const override;
     ConnectionSettings settings() const override;
+    void receiveCompleted(quint32 tag, const ibv_wc &completion) override;
     void take(char *data, qint64 size) override;
     quint32 maxPayload() const override;
     quint32 dataAllowance() const override { return m_protocol.allowance(); }
