@@ -55,6 +55,7 @@ public:
     bool endWriting();
 
     void deliverLive();
+    void deliverAttempt();
     void exposeLater();
     qint64 mayExpose() const;
     // Whether the next bytes are in the buffer of QIODevice.

@@ -227,7 +227,13 @@ void RdmaStreamPrivate::streamChanged()
 void RdmaStreamPrivate::deliver()
 {
     if (isLive() && connection)
-        return deliverLive();
+        deliverLive();
+    else
+        deliverAttempt();
+}
+
+Q_NEVER_INLINE void RdmaStreamPrivate::deliverAttempt()
+{
     if (state == QAbstractSocket::HostLookupState && lookupTimedOut)
         return connectFailed(
                 timeoutError(RdmaError::Cause::ConnectTimeout,
@@ -542,7 +548,7 @@ Q_NEVER_INLINE bool RdmaStreamPrivate::announceFiles()
 
 // The peer has closed, or the connection broke, and the application has everything that came
 // before. A slot may wait for the rest of it, or begin another connection.
-void RdmaStreamPrivate::remoteClosed()
+Q_NEVER_INLINE void RdmaStreamPrivate::remoteClosed()
 {
     const SameConnection same(this);
     const auto goesOn = [&] { return same && isLive(); };

@@ -7,13 +7,6 @@
 
 namespace QtRdmaPrivate {
 
-void SendPoster::post(ibv_send_wr *chain)
-{
-    ibv_send_wr *bad = nullptr;
-    if (const int failure = m_queues.postSend(chain, &bad); failure != 0)
-        m_failed(failure);
-}
-
 // The write takes no receive there and needs no key (RFC 5040, 5.1; InfiniBand, C9-88).
 void SendPoster::touchPeer()
 {

@@ -43,7 +43,11 @@ public:
         return isSignalled;
     }
     void signalNext() { m_unsignalled = SignalEvery; }
-    void post(ibv_send_wr *chain);
+    Q_ALWAYS_INLINE void post(ibv_send_wr *chain)
+    {
+        if (const int failure = m_queues.postSend(chain, &m_refused); failure != 0)
+            m_failed(failure);
+    }
     // Writes no bytes: the peer's device, or its kernel, acknowledges that, and its program does
     // not notice.
     void touchPeer();
@@ -55,6 +59,7 @@ private:
     SendQueue &m_slots;
     const std::function<void(int)> m_failed;
     int m_unsignalled = 0;
+    ibv_send_wr *m_refused = nullptr; // by the device, at the last post that has failed
 };
 
 } // namespace QtRdmaPrivate

@@ -199,7 +199,7 @@ void CreditLedger::controlConsumed(int frames)
 
 bool CreditLedger::creditDue() const
 {
-    return untold() >= (m_ownWindow + 1) / 2 || (untold() > 0 && peerAllowance() == 0);
+    return untold() > 0 && (untold() >= (m_ownWindow + 1) / 2 || peerAllowance() == 0);
 }
 
 void CreditLedger::widen(quint32 slotCount)

@@ -66,8 +66,8 @@ bool FrameSender::sendSlice(char *header, quint32 key, const RegisteredBytes &pa
 void FrameSender::post(uchar *bytes, quint32 length, quint32 key, quint32 serial, bool isLast)
 {
     const bool isInline = int(length) <= m_poster.inlineSize();
-    ibv_sge element = { quintptr(bytes), length, key };
-    post(&element, 1, isInline ? Placing::Inline : Placing::InSlots, serial, isLast);
+    m_element = { quintptr(bytes), length, key };
+    post(&m_element, 1, isInline ? Placing::Inline : Placing::InSlots, serial, isLast);
 }
 
 } // namespace QtRdmaPrivate

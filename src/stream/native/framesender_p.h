@@ -65,6 +65,7 @@ private:
     SendPoster &m_poster;
     RegisteredPool *m_pool = nullptr;
     ibv_send_wr m_request = {}; // filled in anew for each frame; clearing all of it takes longer
+    ibv_sge m_element = {}; // the same, of a frame in one piece
 };
 
 } // namespace QtRdmaPrivate

@@ -117,11 +117,10 @@ bool ReceiveMemory::postOne()
     quint64 id = 0;
     const PoolSlot &slot = place(&m_freed.front(), &id);
     m_freed.pop_back();
-    ibv_sge element = { quintptr(slot.data()), qMin(m_protocol.slots().size(), slot.size()),
-                        slot.localKey() };
-    ibv_recv_wr request = { id, nullptr, &element, 1 };
-    ibv_recv_wr *bad = nullptr;
-    const int failure = m_connection.queues().postReceive(&request, &bad);
+    m_element = { quintptr(slot.data()), qMin(m_protocol.slots().size(), slot.size()),
+                  slot.localKey() };
+    m_request.wr_id = id;
+    const int failure = m_connection.queues().postReceive(&m_request, &m_refused);
     return failure == 0 || refused(failure);
 }
 

@@ -10,6 +10,8 @@
 
 #include "../../connection/connection_p.h"
 
+#include <infiniband/verbs.h>
+
 #include <vector>
 
 namespace QtRdmaPrivate {
@@ -91,6 +93,9 @@ private:
     std::vector<PoolSlot> m_freed; // to be posted again
     std::vector<PoolSlot> m_larger; // promised to the peer, posted as small ones become free
     int m_posted = 0;
+    ibv_sge m_element = {}; // of a receive that is posted alone
+    ibv_recv_wr m_request = { 0, nullptr, &m_element, 1 };
+    ibv_recv_wr *m_refused = nullptr;
     RdmaError m_error;
 
     std::shared_ptr<SharedSlots> m_shared; // null: the stream has receives of its own

@@ -60,9 +60,10 @@ public:
     // credit left.
     bool isPostingDue(const CreditLedger &ledger) const
     {
-        return m_controlFreed > 0 || (m_peerRests && m_dataFreed > 0)
-                || m_dataFreed * 4 >= ledger.window()
-                || (m_dataFreed > 0 && ledger.peerAllowance() == 0);
+        const auto isDataDue = [&] {
+            return m_peerRests || m_dataFreed * 4 >= ledger.window() || ledger.peerAllowance() == 0;
+        };
+        return m_controlFreed > 0 || (m_dataFreed > 0 && isDataDue());
     }
     // All freed slots have been posted: the peer may be told.
     void posted(CreditLedger *ledger);

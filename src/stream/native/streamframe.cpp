@@ -74,10 +74,14 @@ static bool hasRightLength(FrameType type, quint32 length)
     return length == controlPayload(type);
 }
 
-Violation parseFrame(const uchar *data, quint32 length, ParsedFrame *frame)
+// Type, flags and reserved bits of a data frame are all 0.
+static bool beginsDataFrame(const uchar *data)
 {
-    if (length < FrameHeader::Size)
-        return { Violation::FrameTooShort, length };
+    return qFromUnaligned<quint32>(data) == 0 && qFromUnaligned<quint32>(data + 12) == 0;
+}
+
+Q_NEVER_INLINE static Violation checkForm(const uchar *data)
+{
     if (data[0] >= FrameTypes)
         return { Violation::UnknownType, data[0] };
     const auto type = FrameType(data[0]);
@@ -85,6 +89,18 @@ Violation parseFrame(const uchar *data, quint32 length, ParsedFrame *frame)
         return { Violation::UnknownFlags, data[1], type };
     if (qFromBigEndian<quint16>(data + 2) != 0 || qFromBigEndian<quint32>(data + 12) != 0)
         return { Violation::ReservedNotZero, 0, type };
+    return {};
+}
+
+Violation parseFrame(const uchar *data, quint32 length, ParsedFrame *frame)
+{
+    if (length < FrameHeader::Size)
+        return { Violation::FrameTooShort, length };
+    if (!beginsDataFrame(data)) {
+        if (const Violation wrong = checkForm(data); !wrong.isEmpty())
+            return wrong;
+    }
+    const auto type = FrameType(data[0]);
     frame->header.type = type;
     frame->header.flags = data[1];
     frame->header.controlConsumed = qFromBigEndian<quint32>(data + 4);
@@ -120,6 +136,9 @@ Violation::operator QString() const
         "returned credit it did not have",
         "sent a ping before the last was answered",
         "answered a ping that was not sent",
+        "sent something else than its proof",
+        "sent data after its end",
+        "ended twice",
     };
     static_assert(std::size(texts) == Reasons);
     return QString::fromLatin1(texts[m_reason])

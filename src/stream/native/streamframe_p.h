@@ -106,9 +106,13 @@ public:
         ResizeTwiceAtOnce,
         WrongCreditReturn,
         PingBeforePong,
-        PongWithoutPing
+        PongWithoutPing,
+        // The frame does not fit the state, see StreamProtocol::received().
+        BeforeProof,
+        DataAfterEnd,
+        EndedTwice
     };
-    static constexpr int Reasons = PongWithoutPing + 1;
+    static constexpr int Reasons = EndedTwice + 1;
 
     constexpr Violation(Reason reason = None, quint32 value = 0, FrameType type = FrameType::Data)
         : m_value(value)

@@ -68,11 +68,9 @@ StreamProtocol::Arrival StreamProtocol::received(const uchar *message, quint32 l
     if (wrong.isEmpty())
         wrong = m_ledger->received(m_frame);
     if (!wrong.isEmpty())
-        return fail(ResetReason::ProtocolViolation, wrong);
-    if (!m_opening.admits(m_frame.header.type)) {
-        return fail(ResetReason::ProtocolViolation,
-                    QStringLiteral("sent something else than its proof"));
-    }
+        return fail(wrong);
+    if (!m_opening.admits(m_frame.header.type))
+        return fail(Violation::BeforeProof);
     if (m_frame.header.type == FrameType::Data)
         return dataReceived();
     const Arrival arrival = controlReceived();
@@ -83,7 +81,7 @@ StreamProtocol::Arrival StreamProtocol::received(const uchar *message, quint32 l
 StreamProtocol::Arrival StreamProtocol::dataReceived()
 {
     if (m_states.hasPeerFinished())
-        return fail(ResetReason::ProtocolViolation, QStringLiteral("sent data after its end"));
+        return fail(Violation::DataAfterEnd);
     m_slots.dataReceived(FrameHeader::Size + m_frame.length, *m_ledger);
     if (!m_states.isClosed())
         return Arrival::Data;
@@ -91,7 +89,7 @@ StreamProtocol::Arrival StreamProtocol::dataReceived()
     return Arrival::Unread;
 }
 
-StreamProtocol::Arrival StreamProtocol::controlReceived()
+Q_NEVER_INLINE StreamProtocol::Arrival StreamProtocol::controlReceived()
 {
     switch (m_frame.header.type) {
     case FrameType::Fin:
@@ -120,7 +118,7 @@ StreamProtocol::Arrival StreamProtocol::finReceived(bool peerReads)
 {
     const bool isClosed = m_states.peer() == StreamStates::Peer::Closed;
     if (isClosed || (m_states.hasPeerFinished() && peerReads))
-        return fail(ResetReason::ProtocolViolation, QStringLiteral("ended twice"));
+        return fail(Violation::EndedTwice);
     m_control.finReceived(m_ledger->lastControlReceived());
     if (peerReads)
         m_states.peerFinished();
@@ -142,6 +140,11 @@ StreamProtocol::Arrival StreamProtocol::authReceived()
         break;
     }
     return fail(ResetReason::Authentication, QStringLiteral("the pre-shared keys differ"));
+}
+
+Q_NEVER_INLINE StreamProtocol::Arrival StreamProtocol::fail(Violation violation)
+{
+    return fail(ResetReason::ProtocolViolation, violation);
 }
 
 StreamProtocol::Arrival StreamProtocol::fail(ResetReason reason, const QString &text)

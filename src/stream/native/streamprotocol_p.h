@@ -183,6 +183,7 @@ private:
     Arrival controlReceived();
     Arrival finReceived(bool peerReads);
     Arrival authReceived();
+    Arrival fail(Violation violation);
     Arrival fail(ResetReason reason, const QString &text);
     quint32 putFrame(FrameType type, uchar *out, quint8 flags = 0,
                      const QByteArray &payload = QByteArray());
