@@ -48,6 +48,8 @@ bool watchEdges(int epoll, int fd)
 // For poll(), which knows no longer time.
 int msecsUntil(LoopDescriptors::TimePoint time)
 {
+    if (time == LoopTimers::Never)
+        return -1;
     const qint64 left = LoopTimers::toMilliseconds(time - LoopTimers::Clock::now());
     return int(std::clamp<qint64>(left, 0, INT_MAX));
 }
@@ -73,7 +75,7 @@ void LoopDescriptors::create()
     m_timer = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK);
     if (!watchEdges(m_epoll, m_wakeUp) || !watchEdges(m_epoll, m_timer))
         qFatal("RdmaEventDispatcher: cannot make an epoll set: %s", strerror(errno));
-    m_timerSet = TimePoint::max();
+    m_timerSet = LoopTimers::Never;
     m_generation = forkGeneration;
 }
 
@@ -269,11 +271,10 @@ void LoopDescriptors::setTimer(TimePoint time)
     timerfd_settime(m_timer, TFD_TIMER_ABSTIME, &when, nullptr);
 }
 
-LoopDescriptors::Ready LoopDescriptors::wait(Sleep sleep, std::optional<TimePoint> time)
+LoopDescriptors::Ready LoopDescriptors::wait(Sleep sleep, TimePoint time)
 {
     leaveParentsSet();
-    if (time)
-        setTimer(*time);
+    setTimer(time);
     const bool sleeps = sleep == Sleep::UntilReady && m_alwaysReady.empty() && fallAsleep();
     epoll_event events[64];
     const int count = epoll_wait(m_epoll, events, int(std::size(events)), sleeps ? -1 : 0);
@@ -283,7 +284,7 @@ LoopDescriptors::Ready LoopDescriptors::wait(Sleep sleep, std::optional<TimePoin
     for (int i = 0; i < count; ++i) {
         const int fd = events[i].data.fd;
         if (fd == m_timer) {
-            m_timerSet = TimePoint::max();
+            m_timerSet = LoopTimers::Never;
             ready.hasTime = true;
         } else if (fd != m_wakeUp) {
             found(fd, events[i].events, &ready);
@@ -294,18 +295,17 @@ LoopDescriptors::Ready LoopDescriptors::wait(Sleep sleep, std::optional<TimePoin
     return ready;
 }
 
-LoopDescriptors::Ready LoopDescriptors::waitWithoutNotifiers(Sleep sleep,
-                                                             std::optional<TimePoint> time)
+LoopDescriptors::Ready LoopDescriptors::waitWithoutNotifiers(Sleep sleep, TimePoint time)
 {
     leaveParentsSet();
     quint64 count = 0; // of old wake-ups, each of which would end the sleep
     while (::read(m_wakeUp, &count, sizeof(count)) < 0 && errno == EINTR) { }
     if (sleep == Sleep::UntilReady && fallAsleep()) {
         pollfd polled = { m_wakeUp, POLLIN, 0 };
-        ::poll(&polled, 1, time ? msecsUntil(*time) : -1);
+        ::poll(&polled, 1, msecsUntil(time));
         wakened();
     }
-    return { .hasTime = time.has_value(), .hasEngine = false };
+    return { .hasTime = time != LoopTimers::Never, .hasEngine = false };
 }
 
 bool LoopDescriptors::notify()

@@ -10,7 +10,6 @@
 #include <array>
 #include <atomic>
 #include <memory>
-#include <optional>
 #include <vector>
 
 QT_BEGIN_NAMESPACE
@@ -50,9 +49,9 @@ public:
         bool hasEngine = false; // the engine was told
     };
     // Looks what is ready. Sleeps until something is, it is woken up, or that time comes.
-    Ready wait(Sleep sleep, std::optional<TimePoint> time);
+    Ready wait(Sleep sleep, TimePoint time);
     // The same, and leaves notifiers and the engine alone.
-    Ready waitWithoutNotifiers(Sleep sleep, std::optional<TimePoint> time);
+    Ready waitWithoutNotifiers(Sleep sleep, TimePoint time);
     // Sends the events of the notifiers that wait() found ready. Returns whether there were any.
     bool notify();
 
@@ -89,7 +88,7 @@ private:
     std::vector<ReadyNotifier> m_ready;
     size_t m_nextReady = 0; // the events of those before it were sent
     EngineLoop::Client *m_engine = nullptr;
-    TimePoint m_timerSet = TimePoint::max(); // when the timer of the kernel fires
+    TimePoint m_timerSet = LoopTimers::Never; // when the timer of the kernel fires
     int m_epoll = -1;
     int m_wakeUp = -1;
     int m_timer = -1;

@@ -126,19 +126,11 @@ std::optional<LoopTimers::Duration> LoopTimers::remaining(int id) const
     return std::max<Duration>(found->second.place->first - Clock::now(), Duration::zero());
 }
 
-std::optional<LoopTimers::TimePoint> LoopTimers::first() const
+LoopTimers::TimePoint LoopTimers::firstIdle() const
 {
     const auto found = std::find_if(m_queue.cbegin(), m_queue.cend(),
                                     [](const auto &entry) { return !entry.second->handling; });
-    if (found == m_queue.cend())
-        return {};
-    return found->first;
-}
-
-bool LoopTimers::isKnownDue() const
-{
-    const auto time = first();
-    return time && *time <= m_lastLook;
+    return found == m_queue.cend() ? Never : found->first;
 }
 
 // A timer that is too late for its next time leaves that out.

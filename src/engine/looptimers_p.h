@@ -27,6 +27,8 @@ public:
     using Duration = std::chrono::nanoseconds;
     using TimePoint = std::chrono::time_point<Clock, Duration>;
 
+    static constexpr TimePoint Never = TimePoint::max();
+
     struct Info
     {
         int id;
@@ -45,10 +47,10 @@ public:
 
     // Not negative; nothing if there is no such timer.
     std::optional<Duration> remaining(int id) const;
-    // When the first timer is due that may fire; nothing if there is none.
-    std::optional<TimePoint> first() const;
+    // When the first timer is due that may fire; Never if there is none.
+    TimePoint first() const { return m_queue.empty() ? Never : firstIdle(); }
     // Whether one was due when the clock was last read, which happens seldom.
-    bool isKnownDue() const;
+    bool isKnownDue() const { return first() <= m_lastLook; }
 
     // Sends the events of the timers that are due now, one for each. Returns whether there were
     // any.
@@ -69,6 +71,7 @@ private:
         Handling *handling = nullptr; // of its event
     };
 
+    TimePoint firstIdle() const;
     Timers::iterator erase(Timers::iterator timer);
     void setNext(Timer *timer);
 

@@ -154,7 +154,7 @@ bool RdmaEventDispatcherPrivate::serveReady(QEventLoop::ProcessEventsFlags flags
 {
     const bool hasTimers = !flags.testFlag(QEventLoop::X11ExcludeTimers);
     // The kernel need not tell of a timer that is known to be due.
-    const auto time = hasTimers && !timers.isKnownDue() ? timers.first() : std::nullopt;
+    const auto time = hasTimers && !timers.isKnownDue() ? timers.first() : LoopTimers::Never;
     const auto ready = flags.testFlag(QEventLoop::ExcludeSocketNotifiers)
             ? descriptors.waitWithoutNotifiers(sleep, time)
             : descriptors.wait(sleep, time);
