@@ -79,7 +79,8 @@ void RdmaSource::setReplay(const QString &file)
     m_replay = file;
     m_sampler.reset();
     m_lastValues.clear();
-    openReplay();
+    if (m_complete)
+        openReplay();
     start();
     Q_EMIT replayChanged();
 }
@@ -90,7 +91,9 @@ void RdmaSource::openReplay()
     QString problem;
     if (!m_replay.isEmpty()) {
         auto reader = std::make_unique<RecordingReader>();
-        problem = reader->open(m_replay);
+        problem = reader->open(m_replay,
+                               m_follow ? RecordingReader::FileEnd::Growing
+                                        : RecordingReader::FileEnd::Final);
         if (problem.isEmpty())
             m_reader = std::move(reader);
     }
@@ -132,11 +135,12 @@ bool RdmaSource::isReplayed(const QString &file) const
                                            QFile::encodeName(m_replay).toStdString(), thereIsNone);
 }
 
-// Not before all properties have their values, because "replay" and "overwrite" decide on what may
-// be recorded.
+// Not before all properties have their values, because "follow" decides on how a file is read, and
+// "replay" and "overwrite" on what may be recorded.
 void RdmaSource::componentComplete()
 {
     m_complete = true;
+    openReplay();
     openRecord();
     start();
 }

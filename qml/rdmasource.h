@@ -29,6 +29,7 @@ class RdmaSource : public QObject, public QQmlParserStatus
     Q_PROPERTY(bool running READ isRunning WRITE setRunning NOTIFY runningChanged)
     Q_PROPERTY(QString sysfs MEMBER m_sysfs NOTIFY sysfsChanged)
     Q_PROPERTY(QString replay READ replay WRITE setReplay NOTIFY replayChanged)
+    Q_PROPERTY(bool follow MEMBER m_follow NOTIFY followChanged)
     Q_PROPERTY(QString record READ record WRITE setRecord NOTIFY recordChanged)
     Q_PROPERTY(bool overwrite MEMBER m_overwrite NOTIFY overwriteChanged)
     Q_PROPERTY(QString errorString READ errorString NOTIFY errorStringChanged)
@@ -92,6 +93,7 @@ Q_SIGNALS:
     void runningChanged();
     void sysfsChanged();
     void replayChanged();
+    void followChanged();
     void recordChanged();
     void overwriteChanged();
     void errorStringChanged();
@@ -136,6 +138,7 @@ private:
     QString m_writeError;
     int m_samples = 0;
     int m_skipped = 0;
+    bool m_follow = false;
     bool m_overwrite = false;
     bool m_remote = false;
     bool m_running = true;

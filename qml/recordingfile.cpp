@@ -67,9 +67,10 @@ QString RecordingWriter::problem() const
     return withName(m_name, m_file.errorString());
 }
 
-QString RecordingReader::open(const QString &name)
+QString RecordingReader::open(const QString &name, FileEnd end)
 {
     m_name = name;
+    m_end = end;
     m_file.setFileName(name);
     const QIODevice::OpenMode mode = QIODevice::ReadOnly | QIODevice::Unbuffered;
     if (!(name == standardStream ? m_file.open(STDIN_FILENO, mode) : m_file.open(mode)))
@@ -83,10 +84,8 @@ QString RecordingReader::open(const QString &name)
 std::optional<Sample> RecordingReader::next()
 {
     std::optional<Sample> sample = m_parser.next();
-    while (!sample && !atEnd() && hasMore(m_file.handle())) {
-        readPiece();
+    while (!sample && !atEnd() && hasMore(m_file.handle()) && readPiece())
         sample = m_parser.next();
-    }
     return sample;
 }
 
@@ -102,17 +101,28 @@ QString RecordingReader::errorString() const
             : withName(m_name, m_parser.problemText());
 }
 
-// Not by QFile, which waits until there is as much as it was asked for.
-void RecordingReader::readPiece()
+// Returns false if there is nothing to read. Not by QFile, which waits until there is as much as it
+// was asked for.
+bool RecordingReader::readPiece()
 {
     QByteArray piece(Piece, Qt::Uninitialized);
     ssize_t count = -1;
     do
         count = read(m_file.handle(), piece.data(), size_t(piece.size()));
     while (count < 0 && errno == EINTR);
-    m_isOver = count <= 0;
+    if (count > 0) {
+        m_parser.append(piece.left(count));
+        return true;
+    }
+    m_isOver = count < 0 || !isGrowing();
     if (m_isOver)
         m_parser.finish();
-    else
-        m_parser.append(piece.left(count));
+    return false;
+}
+
+// A pipe ends when its writer ends. A file that has become shorter is another recording now.
+bool RecordingReader::isGrowing() const
+{
+    return m_end == FileEnd::Growing && !m_file.isSequential()
+            && m_file.size() >= lseek(m_file.handle(), 0, SEEK_CUR);
 }

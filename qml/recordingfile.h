@@ -32,8 +32,11 @@ private:
 class RecordingReader
 {
 public:
+    // What the end of a file is: that of the recording, or where it is still being written.
+    enum class FileEnd { Final, Growing };
+
     // "-" is standard input. A text that is not empty says why it cannot.
-    QString open(const QString &name);
+    QString open(const QString &name, FileEnd end);
     // Nothing at the end, and while the next sample has not come: it does not wait.
     std::optional<Sample> next();
     bool atEnd() const;
@@ -41,11 +44,13 @@ public:
     QString errorString() const;
 
 private:
-    void readPiece();
+    bool readPiece();
+    bool isGrowing() const;
 
     QString m_name;
     QFile m_file;
     RecordingParser m_parser;
+    FileEnd m_end = FileEnd::Final;
     bool m_isOver = false;
 };
 

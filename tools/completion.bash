@@ -16,7 +16,7 @@ declare -gA _qtrdma_options=(
     [qtrdma-cmtime]="--listen= -p= --port= -c= --connections= --parallel= --json"
     [qtrdma-devinfo]="-d=device --device=device -i= --ib-port= -l --list --verbose --json"
     [qtrdma-gids]="--json"
-    [qtrdma-monitor]="--headless --terminal --prometheus --prometheus-file=file --listen= --interval= --count= --record=file --replay=file --overwrite --export=file
+    [qtrdma-monitor]="--headless --terminal --prometheus --prometheus-file=file --listen= --interval= --count= --record=file --replay=file --follow --overwrite --export=file
         --table=devices,ports,gids,details,limits,counters,resources,endpoints,processes,connections,events --screenshot=directory --size=
         --connect= --hosts=file --serve= --key-file=file --insecure --transport=rdma,prefer-rdma,tcp"
     [qtrdma-perf]="-m=latency,bandwidth,rate --measure=latency,bandwidth,rate -s= --size= -a --all -n= --iterations=

@@ -1559,6 +1559,10 @@
         <source>Hosts</source>
         <translation>Rechner</translation>
     </message>
+    <message>
+        <source>Replay, followed</source>
+        <translation>Wiedergabe, fortlaufend</translation>
+    </message>
 </context>
 <context>
     <name>MessageRow</name>
@@ -3371,6 +3375,18 @@ Ein Ende ist host:port, [IPv6]:port, unix:/pfad oder rdma://host:port; eines ist
     <message>
         <source>--export wants a name that ends with .csv or .json, not &quot;%1&quot;</source>
         <translation>--export braucht einen Namen, der mit .csv oder .json endet, nicht „%1“</translation>
+    </message>
+    <message>
+        <source>--follow goes with --replay only</source>
+        <translation>--follow geht nur mit --replay</translation>
+    </message>
+    <message>
+        <source>--replay: %1: %2</source>
+        <translation>--replay: %1: %2</translation>
+    </message>
+    <message>
+        <source>With --replay: at the end of the file, wait for what is still written to it.</source>
+        <translation>Mit --replay: am Ende der Datei auf das warten, was noch in sie geschrieben wird.</translation>
     </message>
 </context>
 <context>
@@ -6894,6 +6910,10 @@ Ein Ende ist host:port, [IPv6]:port, unix:/pfad oder rdma://host:port; eines ist
     <message>
         <source>replay</source>
         <translation>Wiedergabe</translation>
+    </message>
+    <message>
+        <source>replay, followed</source>
+        <translation>Wiedergabe, fortlaufend</translation>
     </message>
 </context>
 <context>

@@ -13,6 +13,7 @@ QtObject {
     property string record
     property bool overwrite: false
     property string replay
+    property bool follow: false
 
     property QtObject other: null // a source in place of this machine
     readonly property RdmaSource source: (other as RdmaSource) ?? own
@@ -25,6 +26,7 @@ QtObject {
         record: tables.record
         overwrite: tables.overwrite
         replay: tables.replay
+        follow: tables.follow
     }
     property RdmaDeviceModel devices: RdmaDeviceModel {
         source: tables.source

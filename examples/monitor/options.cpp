@@ -7,10 +7,13 @@
 #include "tables.h"
 #include "text/exporter.h"
 
+#include <QtCore/qfile.h>
 #include <QtCore/qregularexpression.h>
 
 #include <algorithm>
 #include <iterator>
+
+#include <unistd.h>
 
 namespace {
 
@@ -113,6 +116,21 @@ QString conflictIn(const QCommandLineParser &parser)
                       .arg(ways.at(0), ways.at(1));
 }
 
+QString problemOfReplay(const QCommandLineParser &parser)
+{
+    return parser.isSet("follow") && !parser.isSet("replay")
+            ? Program::Texts::tr("--follow goes with --replay only")
+            : QString();
+}
+
+// Ends the program if there is no such file. It is not opened, because it may be a pipe.
+void findReplay(const QString &file)
+{
+    const bool isFile = !file.isEmpty() && file != "-";
+    if (isFile && access(QFile::encodeName(file).constData(), R_OK) != 0)
+        Program::refuse(Program::Texts::tr("--replay: %1: %2").arg(file, qt_error_string()), 1);
+}
+
 QString problemOfExport(const QCommandLineParser &parser)
 {
     if (!parser.isSet("export"))
@@ -152,6 +170,9 @@ std::optional<Options> readOptions(const QStringList &arguments)
               "file" },
             { "replay", Program::Texts::tr("Show the samples of a file; -: of standard input."),
               "file" },
+            { "follow",
+              Program::Texts::tr("With --replay: at the end of the file, wait for what is still "
+                                 "written to it.") },
             { "overwrite", Program::Texts::tr("Replace files that are there.") },
             { "export",
               Program::Texts::tr("Print nothing, write the last sample to a .csv or .json file."),
@@ -180,6 +201,7 @@ std::optional<Options> readOptions(const QStringList &arguments)
     options.count = Program::number(parser, "count", 0);
     options.record = parser.value("record");
     options.replay = parser.value("replay");
+    options.follows = parser.isSet("follow");
     options.outputFile = parser.value(parser.isSet("export") ? "export" : "prometheus-file");
     options.table = parser.value("table");
     options.screenshots = parser.value("screenshot");
@@ -194,7 +216,8 @@ std::optional<Options> readOptions(const QStringList &arguments)
                 Program::Texts::tr("--size takes something like 1280x800, and 640x480 or more"));
     if (options.sizes.size() > 1 && options.screenshots.isEmpty())
         return refuse(Program::Texts::tr("--size takes several sizes with --screenshot only"));
-    for (const QString &problem : { conflictIn(parser), problemOfExport(parser) }) {
+    for (const QString &problem :
+         { conflictIn(parser), problemOfReplay(parser), problemOfExport(parser) }) {
         if (!problem.isEmpty())
             return refuse(problem);
     }
@@ -216,6 +239,7 @@ std::optional<Options> readOptions(const QStringList &arguments)
     }
     if (isOfOneSample(options.output) && !parser.isSet("count"))
         options.count = 1;
+    findReplay(options.replay);
     Program::keepFiles(parser, { "record", "export", "prometheus-file" });
     return options;
 }

@@ -32,6 +32,7 @@ struct Options
     int count = 0; // of samples; 0: without end
     QString record; // "-": standard output
     QString replay; // "-": standard input
+    bool follows = false; // the file of the replay, which is still being written
     QString outputFile; // of an export, or of metrics
     Endpoint listen; // for Output::Metrics
     bool mayOverwrite = false; // files that are there

@@ -24,7 +24,8 @@ bool TableSource::open(const Options &options)
             { { QStringLiteral("interval"), options.interval },
               { QStringLiteral("record"), options.record },
               { QStringLiteral("overwrite"), options.mayOverwrite },
-              { QStringLiteral("replay"), options.replay } }));
+              { QStringLiteral("replay"), options.replay },
+              { QStringLiteral("follow"), options.follows } }));
     if (!m_root) {
         QTextStream(stderr) << component.errorString();
         return false;

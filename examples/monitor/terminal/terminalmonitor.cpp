@@ -75,6 +75,7 @@ void TerminalMonitor::draw()
     around.time = QDateTime::currentDateTime().toString(QStringLiteral("HH:mm:ss"));
     around.source = m_options.replay.isEmpty() ? tr("live")
             : m_phase == Phase::ReplayOver     ? tr("the recording is over")
+            : m_options.follows                ? tr("replay, followed")
                                                : tr("replay");
     around.problem = m_source.errorString();
     around.glyphs = m_terminal.glyphs();

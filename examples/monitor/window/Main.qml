@@ -14,6 +14,7 @@ ApplicationWindow {
     property alias record: shown.record
     property alias overwrite: shown.overwrite
     property alias replay: shown.replay
+    property alias follow: shown.follow
     property Cluster cluster: null
     property int host: 0 // the row of the one that all pages show
     property string adviceText
@@ -54,7 +55,8 @@ ApplicationWindow {
             return source.errorString;
         if (isReplayOver)
             return qsTr("The recording is over. Space shows it again.");
-        const what = cluster ? clusterPage.statusText : replay ? qsTr("Replay") : qsTr("Live");
+        const what = cluster ? clusterPage.statusText : follow ? qsTr("Replay, followed")
+                   : replay ? qsTr("Replay") : qsTr("Live");
         return running ? what : qsTr("%1, paused").arg(what);
     }
 

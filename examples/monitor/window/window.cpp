@@ -23,6 +23,7 @@ bool Window::open(const Options &options)
                                  { "record", options.record },
                                  { "overwrite", options.mayOverwrite },
                                  { "replay", options.replay },
+                                 { "follow", options.follows },
                                  { "adviceText", advice.text },
                                  { "adviceHint", advice.hint } });
     if (!m_window)

@@ -219,9 +219,8 @@ def check_many(directory):
         check_ended(terminal, 'many rows', 0)
 
 
-def check_alarms(directory):
-    """An alarm has a time, and a key acknowledges it."""
-    recording = Path(directory) / 'alarms'
+def alarm():
+    """The lines of a recording in which a counter moves that should not."""
     counter = {'device': 'mlx5_0', 'port': 1, 'group': 'hw_counters', 'name': 'out_of_buffer', 'unit': 'events', 'available': True,
                'shouldStayZero': True, 'meaning': 'No receive.'}
     port = {'device': 'mlx5_0', 'port': 1, 'state': 'Active', 'active': True}
@@ -229,7 +228,13 @@ def check_alarms(directory):
     for time_, value in ((1000, 0), (2000, 4)):
         lines.append({'time': time_, 'devices': [{'device': 'mlx5_0', 'usable': True}], 'ports': [port],
                       'counters': [counter | {'value': str(value)}]})
-    recording.write_text(''.join(json.dumps(line) + '\n' for line in lines), encoding='utf-8')
+    return ''.join(json.dumps(line) + '\n' for line in lines)
+
+
+def check_alarms(directory):
+    """An alarm has a time, and a key acknowledges it."""
+    recording = Path(directory) / 'alarms'
+    recording.write_text(alarm(), encoding='utf-8')
     with Tmux(directory, LC_ALL='C.UTF-8') as terminal:
         terminal.run('--terminal', '--replay', str(recording), '--interval', '100')
         terminal.see('alarms: 1$')
@@ -241,6 +246,21 @@ def check_alarms(directory):
         check_ended(terminal, 'alarms', 0)
 
 
+def check_follow(directory):
+    """A recorder has written half of the last line of its file, and writes the rest."""
+    recording = Path(directory) / 'growing'
+    lines = alarm()
+    recording.write_text(lines[:-20], encoding='utf-8')
+    with Tmux(directory, LC_ALL='C.UTF-8') as terminal:
+        terminal.run('--terminal', '--interval', '100', '--replay', str(recording), '--follow')
+        terminal.see('replay, followed .* no alarms')
+        with recording.open('a', encoding='utf-8') as file:
+            file.write(lines[-20:])
+        terminal.see('replay, followed .* alarms: 1$')
+        terminal.keys('q')
+        check_ended(terminal, 'a recording that is followed', 0)
+
+
 def check_no_terminal():
     done = subprocess.run(['setsid', '-w', MONITOR, *REPLAY], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60,
                           check=False)
@@ -249,7 +269,7 @@ def check_no_terminal():
 
 def main():
     with tempfile.TemporaryDirectory() as directory:
-        for check in (check_views, check_ends, check_looks, check_pipe, check_default, check_many, check_alarms):
+        for check in (check_views, check_ends, check_looks, check_pipe, check_default, check_many, check_alarms, check_follow):
             check(directory)
     check_no_terminal()
     print('\n'.join(problems) or 'the terminal shows what it should')

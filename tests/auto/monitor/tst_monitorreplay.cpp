@@ -22,6 +22,8 @@ private Q_SLOTS:
     void namesOfStrangers();
     void prometheus();
     void damaged();
+    void followed();
+    void followedUntilShorter();
     void recordKeepsFiles();
     void recordKeepsItsInput_data();
     void recordKeepsItsInput();
@@ -66,6 +68,13 @@ QByteArray contents(const QString &name)
 {
     QFile file(name);
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+void append(const QString &name, const QByteArray &bytes)
+{
+    QFile file(name);
+    QVERIFY(file.open(QIODevice::Append));
+    file.write(bytes);
 }
 
 constexpr char first[] =
@@ -173,11 +182,51 @@ void tst_MonitorReplay::damaged()
              qPrintable(cut.errors));
     const Result none = monitor({ QStringLiteral("--replay"), QStringLiteral("/nonexistent") });
     QCOMPARE(none.status, 1);
-    QVERIFY(none.errors.contains(QStringLiteral("/nonexistent: No such file")));
+    QVERIFY(none.errors.contains(QStringLiteral("--replay: /nonexistent: No such file")));
     const Result unwritable =
             monitor({ QStringLiteral("--record"), QStringLiteral("/nonexistent/a") });
     QCOMPARE(unwritable.status, 1);
     QVERIFY(unwritable.errors.contains(QStringLiteral("No such file")));
+}
+
+// A recorder is at work: its file has half a sample, and then the rest of it, and another.
+void tst_MonitorReplay::followed()
+{
+    const QByteArray begun = QByteArray(second).first(20);
+    const QString name = recording(first + begun);
+    QProcess process;
+    process.start(QStringLiteral(MONITOR),
+                  { QStringLiteral("--headless"), QStringLiteral("--interval"),
+                    QStringLiteral("100"), QStringLiteral("--count"), QStringLiteral("3"),
+                    QStringLiteral("--replay"), name, QStringLiteral("--follow") });
+    QByteArray output;
+    const auto hasPrinted = [&](const char *text) {
+        output += process.readAllStandardOutput();
+        return output.contains(text);
+    };
+    QTRY_VERIFY(hasPrinted("out_of_buffer\t0"));
+    append(name, QByteArray(second).sliced(begun.size()));
+    QTRY_VERIFY(hasPrinted("out_of_buffer\t4"));
+    append(name, QByteArray(second).replace("3000", "4000"));
+    QVERIFY(process.waitForFinished());
+    QCOMPARE(QString::fromUtf8(process.readAllStandardError()), QString());
+    QCOMPARE(process.exitCode(), 0);
+}
+
+// Another recording is in the place of the one that was followed.
+void tst_MonitorReplay::followedUntilShorter()
+{
+    const QString name = recording(QByteArray(first) + second);
+    QProcess process;
+    process.start(QStringLiteral(MONITOR),
+                  { QStringLiteral("--headless"), QStringLiteral("--interval"),
+                    QStringLiteral("100"), QStringLiteral("--replay"), name,
+                    QStringLiteral("--follow") });
+    QByteArray output;
+    QTRY_VERIFY((output += process.readAllStandardOutput()).contains("out_of_buffer\t4"));
+    QVERIFY(!recording({}).isEmpty());
+    QVERIFY(process.waitForFinished());
+    QCOMPARE(process.exitCode(), 0);
 }
 
 // A recording that took a night, and a typing error.
@@ -391,6 +440,7 @@ void tst_MonitorReplay::badOptions_data()
     add("--serve 99999", "not 99999");
     add("--serve 127.0.0.1:99999", "not 127.0.0.1:99999");
     add("--listen 9879", "not 9879");
+    add("--follow", "--follow goes with --replay");
 }
 
 void tst_MonitorReplay::badOptions()

@@ -77,6 +77,7 @@ private Q_SLOTS:
     void events();
     void pause();
     void replayAgain();
+    void followedReplay();
     void themes();
     void zoom();
     void exportPage();
@@ -105,7 +106,7 @@ private Q_SLOTS:
     void germanUnits();
 
 private:
-    bool open(const QString &file);
+    bool open(const QString &file, bool follows = false);
     void step(int samples = 1);
     QQuickItem *item(const QString &name) const;
     QQuickItem *page() const;
@@ -327,12 +328,13 @@ void tst_MonitorWindow::init()
     QVERIFY(open(recording));
 }
 
-bool tst_MonitorWindow::open(const QString &file)
+bool tst_MonitorWindow::open(const QString &file, bool follows)
 {
     window = std::make_unique<Window>();
     Options options;
     options.interval = 3'600'000;
     options.replay = file;
+    options.follows = follows;
     if (!window->open(options))
         return false;
     source()->setProperty("running", false);
@@ -1000,6 +1002,24 @@ void tst_MonitorWindow::replayAgain()
     key(Qt::Key_Space);
     QTRY_VERIFY(source()->property("samples").toInt() > before);
     QVERIFY(text(QStringLiteral("status")).contains(QStringLiteral("Replay")));
+}
+
+// The file has half a sample more, and later the whole.
+void tst_MonitorWindow::followedReplay()
+{
+    const QString name = directory.filePath(QStringLiteral("growing"));
+    QVERIFY(QFile::copy(recording, name));
+    QFile file(name);
+    QVERIFY(file.open(QIODevice::Append | QIODevice::Unbuffered));
+    const QByteArray next = sample(Samples);
+    file.write(next.first(100));
+    QVERIFY(open(name, true));
+    step(Samples);
+    QCOMPARE(source()->property("samples").toInt(), Samples);
+    QCOMPARE(text(QStringLiteral("status")), QStringLiteral("Replay, followed, paused"));
+    file.write(next.sliced(100));
+    step();
+    QCOMPARE(source()->property("samples").toInt(), Samples + 1);
 }
 
 void tst_MonitorWindow::themes()

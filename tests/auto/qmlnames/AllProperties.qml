@@ -266,14 +266,15 @@ QtObject {
         interval: 500
         sysfs: "/nonexistent"
         replay: ""
+        follow: false
         record: ""
         overwrite: false
         remote: false
         host: ""
 
         function values(): var {
-            return [interval, running, sysfs, replay, record, overwrite, errorString, samples, time,
-                    remote, host, feedState, clockOffset, skipped];
+            return [interval, running, sysfs, replay, follow, record, overwrite, errorString, samples,
+                    time, remote, host, feedState, clockOffset, skipped];
         }
         function calls() {
             refresh();
@@ -286,6 +287,7 @@ QtObject {
         onRunningChanged: all.note()
         onSysfsChanged: all.note()
         onReplayChanged: all.note()
+        onFollowChanged: all.note()
         onRecordChanged: all.note()
         onOverwriteChanged: all.note()
         onErrorStringChanged: all.note()
