@@ -44,9 +44,17 @@ QString interfaceTo(const QHostAddress &address)
     return {};
 }
 
+// Without the connection manager there is RDMA on no interface, and its error tells why.
+bool isOfTheAddress(const QHostAddress &address, const RdmaError &failure)
+{
+    return failure.socketError() == QAbstractSocket::SocketAddressNotAvailableError
+            && (address.isLoopback()
+                || failure.call() != QLatin1String("rdma_create_event_channel"));
+}
+
 QString reasonFor(const QHostAddress &address, const RdmaError &failure)
 {
-    if (failure.socketError() == QAbstractSocket::SocketAddressNotAvailableError) {
+    if (isOfTheAddress(address, failure)) {
         if (const QString interface = interfaceTo(address); !interface.isEmpty())
             return Words::tr("%1 is reached through %2, which has no RDMA device")
                     .arg(address.toString(), interface);

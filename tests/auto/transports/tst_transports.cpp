@@ -520,6 +520,8 @@ void tst_Transports::limits_data()
     QTest::newRow("route") << QByteArray("rdma_resolve_route") << EHOSTUNREACH
                            << "(rdma_resolve_route)";
     QTest::newRow("connecting") << QByteArray("rdma_connect") << EINVAL << "(rdma_connect)";
+    QTest::newRow("connection manager") << QByteArray("rdma_create_event_channel") << ENOENT
+                                        << "connection manager cannot be opened";
 }
 
 // RDMA works at both ends, but a limit of the client stands in its way. The client is in a thread
@@ -534,7 +536,7 @@ void tst_Transports::limits()
     const RdmaTest::LowLimit little(RLIMIT_MEMLOCK, 8 * 1024 * 1024);
     RdmaStreamOptions own = options(Policy::PreferRdma);
     own.setConnectTimeout(Patience);
-    if (call == "rdma_create_id") // the kind of device is not known
+    if (call == "rdma_create_id" || call == "rdma_create_event_channel") // nor is the device known
         own.setTcpPort(serving.tcpPort);
     QString reason;
     QByteArray answer;
