@@ -3,15 +3,12 @@
 
 // The search of the site. search-index.js, which search.py makes, has the sections: [address, page, heading, text].
 
-const wordsOf = text => text.toLowerCase().split(/[^\p{L}\p{N}_]+/u).filter(word => word.length > 1);
+const wordsOf = text => text.toLowerCase().split(/\W+/).filter(word => word.length > 1);
 
 const places = [[/^pages\/doc\/guide\//, 2], [/^pages\/(doc\/decisions\/|CHANGELOG)/, 0.3], [/^pages\/doc\//, 0.7]];
 
 // How well a part of a page has a word: as a word, as the beginning of one, or not at all.
-function fit(text, word) {
-    const at = ` ${text}`.search(new RegExp(`[^\\p{L}\\p{N}_]${word}`, 'u'));
-    return at < 0 ? 0 : /[\p{L}\p{N}_]/u.test(text[at + word.length] ?? '') ? 0.5 : 1;
-}
+const fit = (text, word) => new RegExp(`\\b${word}\\b`).test(text) ? 1 : new RegExp(`\\b${word}`).test(text) ? 0.5 : 0;
 
 // A section counts for each word that it has, more for a rare word and for one in a heading, and most for the whole
 // sentence. So an error is found although its address and numbers are others than those in the page.
