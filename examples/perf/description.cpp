@@ -177,8 +177,6 @@ QString Description::problem() const
                   .arg(batch)
                   .arg(depth) },
         { signalled > 0 && !isVerbs(), Words::tr("cq-mod is for queue pairs") },
-        { typeOfService >= 0 && test == Test::Stream,
-          Words::tr("tos is for queue pairs and TCP: a stream over RDMA leaves it to the system") },
         { timeout >= 0 && !isVerbs(), Words::tr("qp-timeout is for queue pairs") },
         { batch > depth,
           Words::tr("batch (%1) must not be more than depth (%2)").arg(batch).arg(depth) },

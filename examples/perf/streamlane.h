@@ -11,9 +11,15 @@
 #include <QByteArray>
 #include <QHostAddress>
 
+#include <QtRdma/RdmaStream>
+#include <QtRdma/RdmaStreamOptions>
+
+#include <type_traits>
+
 namespace Perf {
 
-// A lane over a stream. An RdmaStream and a QTcpSocket do not differ here.
+// A lane over a stream. An RdmaStream and a QTcpSocket differ in how packets are marked only: with
+// RDMA before the connection is made, and by its client for both sides.
 template <typename Socket>
 class StreamLane : public Lane
 {
@@ -43,6 +49,11 @@ public:
             m_socket->write(firstLine);
             setConnected();
         });
+        if constexpr (IsRdma) {
+            RdmaStreamOptions options;
+            options.setTypeOfService(int(description().typeOfService));
+            m_socket->setOptions(options);
+        }
         m_socket->bind(local);
         m_socket->connectToHost(address, port);
     }
@@ -73,14 +84,17 @@ protected:
     }
 
 private:
+    static constexpr bool IsRdma = std::is_same_v<Socket, RdmaStream>;
     static constexpr qint64 MostAhead = 1024 * 1024;
     static constexpr qint64 RoomSize = 64 * 1024;
 
     void setConnected()
     {
-        if (description().typeOfService >= 0) {
-            m_socket->setSocketOption(QAbstractSocket::TypeOfServiceOption,
-                                      description().typeOfService);
+        if constexpr (!IsRdma) {
+            if (description().typeOfService >= 0) {
+                m_socket->setSocketOption(QAbstractSocket::TypeOfServiceOption,
+                                          description().typeOfService);
+            }
         }
         setReady();
     }

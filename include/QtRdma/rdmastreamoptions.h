@@ -41,6 +41,7 @@ class Q_RDMA_EXPORT RdmaStreamOptions
     Q_PROPERTY(int answerTimeout READ answerTimeout WRITE setAnswerTimeout)
     Q_PROPERTY(int writeTimeout READ writeTimeout WRITE setWriteTimeout)
     Q_PROPERTY(int idleTimeout READ idleTimeout WRITE setIdleTimeout)
+    Q_PROPERTY(int typeOfService READ typeOfService WRITE setTypeOfService)
 
 public:
     RdmaStreamOptions() noexcept;
@@ -114,6 +115,9 @@ public:
     void setIdleTimeout(int msecs);
     std::chrono::milliseconds idleTimeoutAsDuration() const;
     void setIdleTimeout(std::chrono::milliseconds timeout);
+
+    int typeOfService() const;
+    void setTypeOfService(int value);
 
     QByteArray preSharedKey() const;
     bool hasPreSharedKey() const;

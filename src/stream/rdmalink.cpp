@@ -55,6 +55,7 @@ ConnectionSettings RdmaLink::commonSettings() const
     settings.inlineSize = InlineWanted;
     settings.retryCount = RetryCount;
     settings.timeout = m_options.connectTimeout;
+    settings.typeOfService = m_options.typeOfService;
     return settings;
 }
 

@@ -539,6 +539,7 @@ static bool setsKeepAlive(QAbstractSocket::SocketOption option)
     (RdmaServer::setSharedReceives()).
 
     TypeOfServiceOption needs a connection, and is the traffic class where that goes over IPv6.
+    RdmaStreamOptions::typeOfService sets it before the first packet, and over RDMA too.
 
     With Qt 6.11 and later KeepAliveIdleOption is the silence before the host is asked, in seconds
     from 1 to 32767. The host has as long again to acknowledge the one question, which the device

@@ -537,6 +537,30 @@ void RdmaStreamOptions::setIdleTimeout(std::chrono::milliseconds timeout)
     setIdleTimeout(toMsecs(timeout));
 }
 
+/*!
+    \property RdmaStreamOptions::typeOfService
+    \brief The byte in the IP header by which the network tells traffic apart (RoCE's traffic class,
+    TOS of iWARP and TCP): 0 to 255; -1, the default, leaves it to the system.
+
+    Its upper six bits are the DSCP: networks that lose no packet of RoCE choose that traffic by it.
+    On RoCE the connecting side decides for both. It is set before the first packet leaves;
+    RdmaStream::setSocketOption() changes it later, over TCP only.
+
+    A value out of range is refused.
+    \sa RdmaConnectionOptions::typeOfService
+*/
+
+int RdmaStreamOptions::typeOfService() const
+{
+    return Access::read(*this).typeOfService;
+}
+
+void RdmaStreamOptions::setTypeOfService(int value)
+{
+    setWithin(this, &StreamOptionsData::typeOfService, QLatin1String("typeOfService"), value, -1,
+              255);
+}
+
 /*! Returns the pre-shared key, or an empty array without one.
     \sa setPreSharedKey()
 */

@@ -32,6 +32,7 @@ struct StreamOptionsData : ValueData
     int answerTimeout = 0;
     int writeTimeout = 0;
     int idleTimeout = 0;
+    int typeOfService = -1;
     std::optional<QByteArray> preSharedKey;
     RefusedValues refused;
 

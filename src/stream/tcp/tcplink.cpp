@@ -83,6 +83,7 @@ RdmaError TcpLink::connectTo(const QHostAddress &address, quint16 port, const Lo
 {
     RdmaError error;
     TcpSocket socket = socketFor(address, local, &error);
+    markPackets(socket);
     if (!error.isError())
         error = socket.connectTo(address, port);
     if (!error.isError())
@@ -98,6 +99,7 @@ RdmaError TcpLink::accept(IncomingConnection *incoming)
     if (!socket)
         return usageError(QStringLiteral("The connection request was answered already"));
     m_ticket = std::move(incoming->ticket);
+    markPackets(socket);
     RdmaError error = begin(std::move(socket), StreamAuthentication::Role::Server);
     if (!error.isError())
         established(incoming->transports);
@@ -119,6 +121,12 @@ RdmaError TcpLink::begin(TcpSocket socket, StreamAuthentication::Role role)
     if (!error.isError())
         m_socket = std::move(socket);
     return error;
+}
+
+void TcpLink::markPackets(const TcpSocket &socket) const
+{
+    if (socket && m_options.typeOfService >= 0)
+        socket.setTypeOfService(m_options.typeOfService);
 }
 
 // The attempt to connect has come to its end.

@@ -60,6 +60,7 @@ private:
     bool sendInline(const char *data, qint64 size) override;
 
     RdmaError begin(TcpSocket socket, StreamAuthentication::Role role);
+    void markPackets(const TcpSocket &socket) const;
     void connected();
     void established(Rdma::StreamTransports offered);
     void timedOut();

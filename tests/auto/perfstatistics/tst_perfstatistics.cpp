@@ -277,7 +277,6 @@ void tst_PerfStatistics::optionsAreChecked_data()
     row("10.0.0.1 -S 16", "sl must be from 0 to 15");
     row("10.0.0.1 -S 3", "choose it by tos");
     row("10.0.0.1 -T 256", "tos must be from 0 to 255");
-    row("10.0.0.1 stream -T 8", "tos is for queue pairs and TCP");
     row("10.0.0.1 -u 32", "qp-timeout must be from 0 to 31");
     row("10.0.0.1 tcp -u 14", "for queue pairs");
     row("10.0.0.1 -r 8195", "rx-depth must be from 0 to 8194");

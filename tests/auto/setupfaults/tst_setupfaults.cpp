@@ -389,6 +389,7 @@ private Q_SLOTS:
     void refusal_data();
     void refusal();
     void tableIsComplete();
+    void typeOfService();
     void peerEndsAsItAnswers();
     void anotherPort_data();
     void anotherPort();
@@ -710,6 +711,26 @@ void tst_SetupFaults::tableIsComplete()
                  qPrintable(round.errors));
         QCOMPARE(leftBehind(), QByteArray());
         QCOMPARE(qtrdmafault_count(), 0);
+    }
+}
+
+// Packets on the wire cannot show it: rxe's do not leave the machine here, and siw sends them unmarked.
+void tst_SetupFaults::typeOfService()
+{
+    RdmaServer server;
+    QVERIFY2(server.listen(RdmaTest::address()), qPrintable(server.errorString()));
+    RdmaStreamOptions options;
+    options.setTypeOfService(0x68);
+    for (const bool marks : { false, true }) {
+        RdmaStream client;
+        if (marks)
+            client.setOptions(options);
+        qtrdmafault_arm("rdma_set_option", 1, EINVAL);
+        client.connectToHost(RdmaTest::address(), server.serverPort());
+        QCOMPARE(client.waitForConnected(Patience), !marks);
+        QCOMPARE(bool(qtrdmafault_fired()), marks);
+        QCOMPARE(client.errorString().contains(QLatin1String("typeOfService")), marks);
+        qtrdmafault_reset();
     }
 }
 

@@ -67,6 +67,7 @@ private Q_SLOTS:
     void countsNoChannelOfAnAttempt();
     void typeOfService_data();
     void typeOfService();
+    void typeOfServiceOfOptions();
 
 private:
     RdmaStreamOptions overTcp() const;
@@ -646,6 +647,21 @@ void tst_TcpStream::typeOfService()
         stream->setSocketOption(TypeOfService, -1);
         QCOMPARE(stream->socketOption(TypeOfService).toInt(), 32);
     }
+}
+
+void tst_TcpStream::typeOfServiceOfOptions()
+{
+    RdmaStreamOptions options = overTcp();
+    options.setTypeOfService(32);
+    server->setStreamOptions(options);
+    QVERIFY2(server->listen(Here), qPrintable(server->errorString()));
+    client->setOptions(options);
+    client->connectToHost(Here, server->serverPort());
+    QVERIFY2(client->waitForConnected(Patience), qPrintable(client->errorString()));
+    QVERIFY(server->hasPendingConnections() || server->waitForNewConnection(Patience));
+    accepted.reset(server->nextPendingConnection());
+    for (RdmaStream *stream : { client.get(), accepted.get() })
+        QCOMPARE(stream->socketOption(QAbstractSocket::TypeOfServiceOption).toInt(), 32);
 }
 
 QTEST_GUILESS_MAIN(tst_TcpStream)

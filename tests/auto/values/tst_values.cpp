@@ -522,12 +522,12 @@ void tst_Values::madeOfNothing()
 void tst_Values::outOfRange()
 {
     constexpr int Any = std::numeric_limits<int>::max();
-    for (const Range &range :
-         { Range{ "slotSize", 496, 1048560 }, Range{ "largeSlotSize", 496, 1048560 },
-           Range{ "window", 2, 4096 },
-           Range{ "sendBudget", 1, std::numeric_limits<qint64>::max() / 4 },
-           Range{ "keepAliveInterval", 0, Any }, Range{ "answerTimeout", 0, Any },
-           Range{ "writeTimeout", 0, Any }, Range{ "idleTimeout", 0, Any } })
+    for (const Range &range : { Range{ "slotSize", 496, 1048560 },
+                                Range{ "largeSlotSize", 496, 1048560 }, Range{ "window", 2, 4096 },
+                                Range{ "sendBudget", 1, std::numeric_limits<qint64>::max() / 4 },
+                                Range{ "keepAliveInterval", 0, Any },
+                                Range{ "answerTimeout", 0, Any }, Range{ "writeTimeout", 0, Any },
+                                Range{ "idleTimeout", 0, Any }, Range{ "typeOfService", -1, 255 } })
         checkRange<RdmaStreamOptions>(range);
     for (const Range &range :
          { Range{ "sendDepth", 1, Any }, Range{ "receiveDepth", 1, Any },
