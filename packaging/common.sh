@@ -9,7 +9,8 @@ die() { echo "$(basename "$0"): $*" >&2; exit 1; }
 child=''
 
 # Runs a function with a new directory, $made. Two at a time would destroy each other's work, so the second one fails. Whatever the
-# function has started ends with this script, and then $made is removed.
+# function has started ends with this script, and then $made is removed: all of that is one process group, also where the function
+# starts another script that uses this one.
 alone() # FUNCTION
 {
     local status=0
@@ -22,8 +23,8 @@ alone() # FUNCTION
     trap 'exit 143' TERM HUP
     rm -rf --one-file-system "$made"
     mkdir "$made"
-    set -m # a process group of its own
-    "$1" </dev/null &
+    [[ ${QTRDMA_ALONE-} ]] || set -m # a process group of its own
+    QTRDMA_ALONE=1 "$1" </dev/null &
     child=$!
     set +m
     exec 9>&- # those who write have the lock, and nobody else

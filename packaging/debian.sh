@@ -29,12 +29,16 @@ dpkg-checkbuilddeps "$top/debian/control" ||
 policy=$(sed -n '0,/"version"/s/.*"version" *: *"\([0-9]*\.[0-9]*\.[0-9]*\).*/\1/p' \
     /usr/share/lintian/data/debian-policy/releases.json)
 
+# As in debian12. The next release of Debian has no number yet; "testing" is sorted behind all numbers.
+distribution=$(. /etc/os-release && echo "$ID${VERSION_ID:-testing}")
+
 build() # DIRECTORY, which has the archive of the sources
 {
     local tree=$1/qtrdma-$version
     tar -C "$1" -xf "$1/qtrdma_$version.orig.tar.xz"
     cp -a "$top/debian" "$tree/debian"
     sed -i "s/^Standards-Version: .*/Standards-Version: $policy/" "$tree/debian/control"
+    sed -i "1s/-1~1)/-1~$distribution)/" "$tree/debian/changelog"
     (cd "$tree" && dpkg-buildpackage -us -uc) >"$log" 2>&1 || { tail -n 30 "$log"; die "the build failed, see $log"; }
     rm -rf "$tree"
 }

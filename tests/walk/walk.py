@@ -10,7 +10,7 @@ COMMAND gets a program with its arguments, and runs it as the new user, in the d
 A comment in the line above a block says what is done with it:
 
     <!-- walk: run -->          it is run, as one script that ends with the first command that fails
-    <!-- walk: file NAME -->    it is saved as NAME
+    <!-- walk: file NAME -->    it is saved as NAME, in a new directory if need be
     <!-- walk: prints -->       the block that was run before it has printed these lines in this order, and maybe others;
                                 … in a line stands for any text
 
@@ -105,7 +105,7 @@ def walk(steps, command):
         if step.kind == 'run':
             printed = execute(step, command, ['bash', '-ec', step.block])
         elif step.kind == 'file':
-            execute(step, command, ['sh', '-c', 'exec cat >"$1"', 'sh', step.name], step.block)
+            execute(step, command, ['sh', '-c', 'mkdir -p "$(dirname "$1")" && exec cat >"$1"', 'sh', step.name], step.block)
         else:
             line = missing_line(step.block, printed)
             if line is not None:

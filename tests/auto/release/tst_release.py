@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: 2026 The QtRdma authors
 # SPDX-License-Identifier: MIT
 
-"""Tests of packaging/version.py, and that all files of these sources name the same version.
+"""Tests of packaging/version.py, of packaging/common.sh, and that all files of these sources name the same version.
 
 usage: tst_release.py SOURCES VERSION
 """
@@ -92,6 +92,37 @@ class VersionTest(unittest.TestCase):
             self.assertEqual(said.returncode, 2, arguments)
             self.assertTrue(said.stderr)
             self.assertNotIn('Traceback', said.stderr)
+
+
+# With a number above 0 it starts itself once more, as release.sh starts debian.sh.
+NESTED = """
+set -euo pipefail
+. "$1/packaging/common.sh"
+sources=$1 top=$2 more=$3
+made=$top/made$more
+work()
+{
+    if [[ $more -gt 0 ]]; then
+        bash "$0" "$sources" "$top" $((more - 1))
+    else
+        echo at work
+        sleep infinity
+    fi
+}
+alone work
+"""
+
+
+class CommonTest(unittest.TestCase):
+    def test_an_interrupted_script_leaves_nothing_running(self):
+        with tempfile.TemporaryDirectory() as top:
+            script = Path(top) / 'nested'
+            script.write_text(NESTED)
+            with subprocess.Popen(['bash', script, SOURCES, top, '1'], stdout=subprocess.PIPE, text=True) as process:
+                self.assertEqual(process.stdout.readline(), 'at work\n')
+                process.terminate()
+                self.assertEqual(process.stdout.read(), '')  # the end comes when nobody can write any more
+            self.assertEqual(process.returncode, 143)
 
 
 SOURCES, VERSION = Path(sys.argv[1]).resolve(), sys.argv[2]
