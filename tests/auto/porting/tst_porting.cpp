@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "../../../doc/guide/snippets/porting/fortunes.h"
+#include "../../../doc/guide/snippets/porting/workers.h"
 #include "../shared/rdmatest.h"
 
 #include <QtRdma/RdmaTcpServer>
@@ -10,6 +11,25 @@
 #include <QtTest/qtest.h>
 
 #include <memory>
+
+// A thread with an event loop and an object in it.
+class WorkerThread : public QThread
+{
+public:
+    WorkerThread()
+    {
+        setObjectName(QStringLiteral("worker"));
+        object.moveToThread(this);
+        start();
+    }
+    ~WorkerThread() override
+    {
+        quit();
+        wait();
+    }
+
+    QObject object;
+};
 
 // The programs of doc/guide/porting.md, before and after they were ported. The client blocks a
 // thread of its own.
@@ -24,10 +44,12 @@ private Q_SLOTS:
     void compat();
     void threadedSockets();
     void threadedStreams();
+    void workerOfSockets();
+    void workerOfStreams();
 
 private:
     template <typename Socket>
-    void fetches(const QHostAddress &address, quint16 port);
+    void fetches(const QHostAddress &address, quint16 port, const QString &expected = fortune());
 };
 
 void tst_Porting::initTestCase()
@@ -37,7 +59,7 @@ void tst_Porting::initTestCase()
 }
 
 template <typename Socket>
-void tst_Porting::fetches(const QHostAddress &address, quint16 port)
+void tst_Porting::fetches(const QHostAddress &address, quint16 port, const QString &expected)
 {
     QString text;
     const std::unique_ptr<QThread> client(QThread::create([&] {
@@ -46,7 +68,7 @@ void tst_Porting::fetches(const QHostAddress &address, quint16 port)
     }));
     client->start();
     QTRY_VERIFY_WITH_TIMEOUT(client->isFinished(), 60000);
-    QCOMPARE(text, fortune());
+    QCOMPARE(text, expected);
 }
 
 void tst_Porting::sockets()
@@ -87,6 +109,23 @@ void tst_Porting::threadedStreams()
     QVERIFY2(server.listen(RdmaTest::address()), qPrintable(server.errorString()));
     fetches<RdmaStream>(RdmaTest::address(), server.serverPort());
     QTRY_VERIFY_WITH_TIMEOUT(server.findChildren<QThread *>().isEmpty(), 60000);
+}
+
+void tst_Porting::workerOfSockets()
+{
+    WorkerThread worker;
+    QTcpServer server;
+    serveFrom(&server, &worker.object);
+    QVERIFY(server.listen(QHostAddress::LocalHost));
+    fetches<QTcpSocket>(server.serverAddress(), server.serverPort(), worker.objectName());
+}
+
+void tst_Porting::workerOfStreams()
+{
+    WorkerThread worker;
+    WorkerServer server(&worker.object);
+    QVERIFY2(server.listen(RdmaTest::address()), qPrintable(server.errorString()));
+    fetches<RdmaStream>(RdmaTest::address(), server.serverPort(), worker.objectName());
 }
 
 QTEST_MAIN(tst_Porting)

@@ -11,6 +11,7 @@ set(QTRDMA_TCP_TESTS
     tst_dashboard
     tst_pool
     tst_porting
+    tst_portingtls
     tst_qmltls
     tst_qthttpserver
     tst_qtwebsockets
