@@ -21,6 +21,7 @@ set(QTRDMA_NULL_TESTS
     tst_newersends
     tst_nullnic
     tst_porting
+    tst_portingrsockets
     tst_portingtls
     tst_portspeed
     tst_postbuilder
