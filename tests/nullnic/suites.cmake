@@ -23,6 +23,7 @@ set(QTRDMA_NULL_TESTS
     tst_porting
     tst_portingrsockets
     tst_portingtls
+    tst_portingverbs
     tst_portspeed
     tst_postbuilder
     tst_qthttpserver
