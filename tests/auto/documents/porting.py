@@ -11,7 +11,8 @@ import re
 import sys
 from pathlib import Path
 
-from reference import closing, declarations, stripped, without_macros
+sys.dont_write_bytecode = True
+from reference import closing, declarations, stripped, without_macros  # noqa: E402
 
 PAIRS = (
     (('qabstractsocket', 'qtcpsocket'), ('rdmaabstractstream', 'rdmastream')),
