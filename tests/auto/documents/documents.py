@@ -4,10 +4,11 @@
 
 """Compares the documents with the tree: documents.py SOURCE_DIRECTORY
 
-Three things must be true of every Markdown file:
+Four things must be true of every Markdown file:
   - a link to a file of the tree, or to a heading of one, leads somewhere;
   - a file that is named by its path exists;
-  - a test function that is named, as in `tst_limits::files`, is one.
+  - a test function that is named, as in `tst_limits::files`, is one;
+  - no two headings of one level are the same.
 doc/architecture.md is compared with the sources:
   - in a row that names a file first and then functions, each function is defined in that file;
   - a folder includes no private header of a folder that its row does not name.
@@ -67,6 +68,11 @@ def broken_links(path, markdown):
             yield f'link to {target}: no such file'
         elif anchor and anchor not in anchors(other):
             yield f'link to {target}: no such heading'
+
+
+def double_headings(markdown):
+    headings = re.findall(r'^#+ .+$', without_code(markdown), flags=re.M)
+    yield from (f'{heading}: stands twice' for heading in {heading for heading in headings if headings.count(heading) > 1})
 
 
 def missing_files(top, markdown):
@@ -140,7 +146,7 @@ def main():
         name = str(path.relative_to(top))
         markdown = text(path)
         found = [*broken_links(path, markdown), *missing_files(top, markdown), *missing_tests(top, markdown),
-                 *too_long(name, markdown)]
+                 *double_headings(markdown), *too_long(name, markdown)]
         if name == 'doc/architecture.md':
             found += [*untrue_steps(top, markdown), *foreign_includes(top, markdown)]
         for failure in found:
