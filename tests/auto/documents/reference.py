@@ -11,8 +11,8 @@ the definition of a function, or names what it is about by \\fn, \\property, \\e
 A \\property documents its getter, setter, signal and bindable. These need no comment: functions that override others,
 copying, moving, destructors, comparison, and headers that doc/qtrdma.qdocconf excludes.
 
-The comments take each example by \\snippet from doc/snippets, which is compiled, and use all that is there. A class that
-programs make objects of has one.
+The comments take each example by \\snippet from doc/snippets, which is compiled or read by qmllint, and use all that is
+there. A class that programs make objects of has one.
 """
 
 import re
@@ -202,12 +202,12 @@ def without_example(header, comments):
 
 def example_faults(top):
     examples = {file.name: Counter(re.findall(r'^ *//! \[(.+)\]$', file.read_text(encoding='utf-8'), flags=re.M))
-                for file in (top / 'doc/snippets').glob('*.cpp')}
+                for file in (top / 'doc/snippets').iterdir() if file.suffix in ('.cpp', '.qml')}
     unused = {(file, name) for file, names in examples.items() for name in names}
-    for file in [*(top / 'src').rglob('*.cpp'), *(top / 'doc').glob('*.qdoc')]:
+    for file in [*(top / 'src').rglob('*.cpp'), *(top / 'doc').glob('*.qdoc'), *(top / 'qml/doc').glob('*.qdoc')]:
         text = file.read_text(encoding='utf-8')
-        if file.suffix == '.cpp' and '\\code' in text:
-            yield f'{file.relative_to(top)}: \\code is not compiled: move the example to doc/snippets, and use \\snippet'
+        if file.suffix == '.cpp' and '\\code' in text or re.search(r'\\qml\n(?! *import QtRdma\n *\\endqml)', text):
+            yield f'{file.relative_to(top)}: move the example to doc/snippets, where it is checked, and use \\snippet'
         for source, name in re.findall(r'\\snippet (\S+) (.+)', text):
             unused.discard((source, name))
             if examples.get(source, {}).get(name) != 2:
