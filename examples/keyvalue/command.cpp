@@ -23,6 +23,8 @@ namespace {
 
 constexpr int BenchWindow = 16;
 constexpr int MostOfBench = 1000000;
+// The keys of a bench that is killed, or loses its server, end by themselves.
+constexpr PutOptions BenchOptions{ .lifetime = std::chrono::hours(1) };
 const char *const Rounds[] = { "put", "get", "del" };
 constexpr int RemovalRound = 2;
 constexpr int LostRace = 3; // exit status
@@ -249,7 +251,7 @@ void Command::showList(const Result &result)
     });
 }
 
-// The keys are new ones, and are removed again whatever happens in between.
+// The keys are new ones, and all are removed again when a put or a get fails.
 void Command::startRound()
 {
     if (m_round == 0)
@@ -266,20 +268,21 @@ void Command::nextBench()
     if (m_started == m_count)
         return;
     const QByteArray key = m_benchPrefix + QByteArray::number(m_started++);
-    QFuture<Result> future = m_round == 0 ? m_client.put(key, QByteArray(m_size, 'x'))
+    QFuture<Result> future = m_round == 0 ? m_client.put(key, QByteArray(m_size, 'x'), BenchOptions)
             : m_round == 1                ? m_client.get(key)
                                           : m_client.remove(key);
-    future.then(this, [this](const Result &result) { benchDone(result); });
+    future.then(this, [this, key](const Result &result) { benchDone(key, result); });
 }
 
-void Command::benchDone(const Result &result)
+void Command::benchDone(const QByteArray &key, const Result &result)
 {
     if (result.status == Result::Disconnected)
         return done(result);
-    const bool hadFailed = m_benchResult.status != Result::Done;
-    if (result.status != Result::Done && !hadFailed) {
+    if (m_benchResult.status == Result::Done && result.status != Result::Done) {
         m_benchResult = result;
-        m_count = m_round == RemovalRound ? m_count : m_started; // no more than have begun
+        m_key = key;
+        if (m_round == 0)
+            m_count = m_started; // so many keys may be there
     }
     ++m_ended;
     nextBench();

@@ -45,7 +45,7 @@ private:
     void got(const Result &result);
     void showList(const Result &result);
     void nextBench();
-    void benchDone(const Result &result);
+    void benchDone(const QByteArray &key, const Result &result);
     void startRound();
     void endRound();
     void done(const Result &result);

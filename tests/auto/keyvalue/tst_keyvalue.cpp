@@ -157,6 +157,7 @@ private Q_SLOTS:
     void commandLine();
     void bytesOfAnyKind();
     void racesOfCommands();
+    void keysOfABench();
     void oneServerForADatabase();
     void orderlyEnd();
     void endOnAFullDisk();
@@ -771,6 +772,39 @@ void tst_KeyValue::racesOfCommands()
                  "$kv get k --ttl 1 || echo $?"),
              QByteArray("2\n2\n2\n"));
     QCOMPARE(run("$kv stats | grep '^keyvalue_keys '"), QByteArray("keyvalue_keys 1\n"));
+}
+
+// They go when a get fails, and end by themselves when the bench is killed.
+void tst_KeyValue::keysOfABench()
+{
+    const auto client = newClient();
+    const auto start = [this](QProcess *bench, const QString &count) {
+        const QString address = QStringLiteral("%1:%2")
+                                        .arg(server->serverAddress().toString())
+                                        .arg(server->serverPort());
+        bench->start(QStringLiteral(KEYVALUE_PROGRAM),
+                     { QStringLiteral("--connect"), address, QStringLiteral("bench"), count,
+                       QStringLiteral("0") });
+        return RdmaTest::waitFor([this] { return server->store().count() > 0; }, Patience);
+    };
+    QProcess failing;
+    QVERIFY(start(&failing, QStringLiteral("5000")));
+    const QList<QByteArray> keys = wait(client->list({}, "bench-")).keys;
+    QVERIFY(!keys.isEmpty());
+    QCOMPARE(wait(client->remove(keys.constFirst())).status, Result::Done);
+    QVERIFY(RdmaTest::waitFor([&] { return failing.state() == QProcess::NotRunning; }, Patience));
+    QCOMPARE(failing.exitCode(), 1);
+    QCOMPARE(failing.readAllStandardError(), "keyvalue: " + keys.constFirst() + ": no such key\n");
+    QCOMPARE(server->store().count(), qsizetype(0));
+
+    QProcess killed;
+    QVERIFY(start(&killed, QStringLiteral("1000000")));
+    killed.kill();
+    QVERIFY(RdmaTest::waitFor([&] { return killed.state() == QProcess::NotRunning; }, Patience));
+    const qsizetype left = server->store().count();
+    QVERIFY(left > 0);
+    const qint64 never = std::numeric_limits<qint64>::max();
+    QCOMPARE(server->store().endedBefore(never, left + 1).size(), left);
 }
 
 static QStringList serverArguments(const QString &database)
