@@ -1807,10 +1807,6 @@
         <translation>Die Adresse dieses Eintrags der GID-Tabelle des Ports verwenden.</translation>
     </message>
     <message>
-        <source>Where the server listens; 0: it chooses.</source>
-        <translation>Wo der Server lauscht; 0: er wählt.</translation>
-    </message>
-    <message>
         <source>RC, UC or UD: reliable, unreliable, or for datagrams (RC).</source>
         <translation>RC, UC oder UD: zuverlässig, unzuverlässig oder für Datagramme (RC).</translation>
     </message>
@@ -1993,10 +1989,6 @@ Tests: %1.</translation>
     <message>
         <source>cq-mod is for queue pairs</source>
         <translation>cq-mod ist für Queue Pairs</translation>
-    </message>
-    <message>
-        <source>tos is for queue pairs and TCP: a stream over RDMA leaves it to the system</source>
-        <translation>tos ist für Queue Pairs und TCP: ein Stream über RDMA überlässt es dem System</translation>
     </message>
     <message>
         <source>qp-timeout is for queue pairs</source>
@@ -2473,6 +2465,14 @@ Tests: %1.</translation>
     <message>
         <source>size must be FROM:TO, with sizes from 1 to %1, not &quot;%2&quot;</source>
         <translation>size muss VON:BIS sein, mit Größen von 1 bis %1, nicht „%2“</translation>
+    </message>
+    <message>
+        <source>Where the server listens; 0: it chooses (18515).</source>
+        <translation>Wo der Server lauscht; 0: er wählt (18515).</translation>
+    </message>
+    <message>
+        <source>compare reads %1, which must not be written</source>
+        <translation>compare liest %1, das nicht geschrieben werden darf</translation>
     </message>
 </context>
 <context>
@@ -3162,10 +3162,6 @@ Ein Ende ist host:port, [IPv6]:port, unix:/pfad oder rdma://host:port; eines ist
         <translation>Bilder aller Seiten in ein Verzeichnis schreiben und enden.</translation>
     </message>
     <message>
-        <source>--size takes something like 1280x800, and 640x480 or more</source>
-        <translation>--size nimmt etwas wie 1280x800, mindestens 640x480</translation>
-    </message>
-    <message>
         <source>--size takes several sizes with --screenshot only</source>
         <translation>--size nimmt mehrere Größen nur mit --screenshot</translation>
     </message>
@@ -3387,6 +3383,18 @@ Ein Ende ist host:port, [IPv6]:port, unix:/pfad oder rdma://host:port; eines ist
     <message>
         <source>With --replay: at the end of the file, wait for what is still written to it.</source>
         <translation>Mit --replay: am Ende der Datei auf das warten, was noch in sie geschrieben wird.</translation>
+    </message>
+    <message>
+        <source>--size takes something like 1280x800, from 640x480 to 8192x8192</source>
+        <translation>--size nimmt etwas wie 1280x800, von 640x480 bis 8192x8192</translation>
+    </message>
+    <message>
+        <source>%1 Default port: %2.</source>
+        <translation>%1 Vorgabe des Ports: %2.</translation>
+    </message>
+    <message>
+        <source>--%1: %2 is the file that --%3 reads</source>
+        <translation>--%1: %2 ist die Datei, die --%3 liest</translation>
     </message>
 </context>
 <context>

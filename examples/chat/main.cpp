@@ -101,9 +101,13 @@ void addOptions(QCommandLineParser *parser)
                       "qtrdma-chat --connect 10.77.0.1 --name Ada");
     Program::addStandardOptions(parser);
     parser->addOptions(Program::withDefaults({
-            { "listen", Program::Texts::tr("Be the relay on this address (any: on all)."),
+            { "listen",
+              Program::withPort(Program::Texts::tr("Be the relay on this address (any: on all)."),
+                                Protocol::DefaultPort),
               "address[:port]" },
-            { "connect", Program::Texts::tr("Join a relay's room."), "host[:port]" },
+            { "connect",
+              Program::withPort(Program::Texts::tr("Join a relay's room."), Protocol::DefaultPort),
+              "host[:port]" },
             { "name", Program::Texts::tr("Your name in the room."), "name",
               qEnvironmentVariable("USER") },
             { "tls", Program::Texts::tr("Encrypt, and verify the relay's certificate.") },

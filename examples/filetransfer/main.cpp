@@ -37,7 +37,9 @@ void addOptions(QCommandLineParser *parser)
             { "receive", Program::Texts::tr("Take files, and put them into this directory."),
               "directory" },
             { "listen",
-              Program::Texts::tr("Take files on this address; any stands for all addresses."),
+              Program::withPort(Program::Texts::tr("Take files on this address; any stands for all "
+                                                   "addresses."),
+                                DefaultPort),
               "address[:port]", "any" },
             { "count", Program::Texts::tr("End when so many files have come; 0: never."), "files",
               "0" },

@@ -51,8 +51,9 @@ void addOptions(QCommandLineParser *parser)
                       "httpfile --listen 10.77.0.1 /srv/public");
     Program::addStandardOptions(parser);
     parser->addOptions(Program::withDefaults({
-            { "listen", Texts::tr("Where to listen (any: on all addresses)."), "address[:port]",
-              "0.0.0.0" },
+            { "listen",
+              Program::withPort(Texts::tr("Where to listen (any: on all addresses)."), DefaultPort),
+              "address[:port]", "0.0.0.0" },
             { "timeout",
               Texts::tr("Ends a client that asks for nothing, or takes nothing, for so long."),
               "seconds", "30" },

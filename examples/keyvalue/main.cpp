@@ -116,9 +116,12 @@ void addOptions(QCommandLineParser *parser)
     Program::addStandardOptions(parser);
     parser->addPositionalArgument("command", Command::usage(), "[command]");
     parser->addOptions(Program::withDefaults({
-            { "listen", Texts::tr("Be the server on this address (any: on all)."),
+            { "listen",
+              Program::withPort(Texts::tr("Be the server on this address (any: on all)."),
+                                DefaultPort),
               "address[:port]" },
-            { "connect", Texts::tr("Be a client of this server."), "address[:port]" },
+            { "connect", Program::withPort(Texts::tr("Be a client of this server."), DefaultPort),
+              "address[:port]" },
             { "database", Texts::tr("Keep the data in this file of SQLite."), "file" },
             { "max-clients", Texts::tr("Refuse further clients."), "number", "64" },
             { "memory", Texts::tr("Memory for values in MiB."), "size", "256" },

@@ -33,6 +33,7 @@ std::optional<Options> refuse(const QString &why)
 
 constexpr int ShortestInterval = 100; // ms
 constexpr QSize SmallestSize(640, 480); // of the window
+constexpr QSize LargestSize(8192, 8192); // for which there is memory
 constexpr QSize SizesOfPictures[] = { SmallestSize, { 1080, 640 }, { 3840, 2160 } };
 
 // WIDTHxHEIGHT
@@ -52,7 +53,7 @@ QList<QSize> sizesFrom(const QString &text)
 
 bool isWindowSize(QSize size)
 {
-    return size.width() >= SmallestSize.width() && size.height() >= SmallestSize.height();
+    return size.expandedTo(SmallestSize) == size && size.boundedTo(LargestSize) == size;
 }
 
 // ":PORT" is on all addresses.
@@ -212,8 +213,8 @@ std::optional<Options> readOptions(const QStringList &arguments)
     if (const QString problem = options.cluster.read(parser); !problem.isEmpty())
         return refuse(problem);
     if (!std::all_of(options.sizes.begin(), options.sizes.end(), isWindowSize))
-        return refuse(
-                Program::Texts::tr("--size takes something like 1280x800, and 640x480 or more"));
+        return refuse(Program::Texts::tr(
+                "--size takes something like 1280x800, from 640x480 to 8192x8192"));
     if (options.sizes.size() > 1 && options.screenshots.isEmpty())
         return refuse(Program::Texts::tr("--size takes several sizes with --screenshot only"));
     for (const QString &problem :
@@ -240,6 +241,7 @@ std::optional<Options> readOptions(const QStringList &arguments)
     if (isOfOneSample(options.output) && !parser.isSet("count"))
         options.count = 1;
     findReplay(options.replay);
+    Program::keepInput(parser, "replay", { "export", "prometheus-file" });
     Program::keepFiles(parser, { "record", "export", "prometheus-file" });
     return options;
 }

@@ -88,7 +88,7 @@ QList<QCommandLineOption> connecting()
           Words::tr("Use the address of this entry of the port's GID table."),
           "index" },
         { { "p", "port" },
-          Words::tr("Where the server listens; 0: it chooses."),
+          Words::tr("Where the server listens; 0: it chooses (18515)."),
           "port",
           QString::number(DefaultPort) },
         { { "c", "connection" },

@@ -4,6 +4,7 @@
 #include "options.h"
 
 #include "barenumber.h"
+#include "checkedoptions.h"
 #include "commandline.h"
 #include "devicechoice.h"
 #include "habits.h"
@@ -310,6 +311,12 @@ bool CommandLine::readComparison(Options *options)
 {
     options->mode = Options::Mode::Compare;
     options->compared = m_parser.positionalArguments();
+    for (const QString &name : options->compared) {
+        for (const QString &place : { options->json, options->csv, options->plot }) {
+            if (Program::isSameFile(name, place))
+                return fail(Words::tr("compare reads %1, which must not be written").arg(place));
+        }
+    }
     return (options->compared.size() >= 2 && options->compared.size() <= MaxCompared)
             || fail(Words::tr("compare needs 2 to %1 files that --json has written, not %2")
                             .arg(MaxCompared)

@@ -27,6 +27,12 @@ constexpr int Unlimited = std::numeric_limits<int>::max();
     std::exit(Program::fail(why, status)); // NOLINT(concurrency-mt-unsafe)
 }
 
+// The description of an option whose port may be left out.
+inline QString withPort(const QString &description, quint16 defaultPort)
+{
+    return Texts::tr("%1 Default port: %2.").arg(description).arg(defaultPort);
+}
+
 // The options, whose descriptions tell their defaults, too.
 inline QList<QCommandLineOption> withDefaults(QList<QCommandLineOption> options)
 {
@@ -134,6 +140,25 @@ inline void keepFiles(const QCommandLineParser &parser, const QStringList &optio
             refuse(Texts::tr("--%1: %2 is there already; --overwrite replaces it")
                            .arg(option, file),
                    1);
+    }
+}
+
+// Links count as what they lead to.
+inline bool isSameFile(const QString &one, const QString &other)
+{
+    const QString file = QFileInfo(one).canonicalFilePath();
+    return !file.isEmpty() && file == QFileInfo(other).canonicalFilePath();
+}
+
+// Ends the program with status 2 if one of these options would write the file that the input option
+// reads. Nobody means that by --overwrite.
+inline void keepInput(const QCommandLineParser &parser, const QString &input,
+                      const QStringList &options)
+{
+    for (const QString &option : options) {
+        const QString file = parser.value(option);
+        if (isSameFile(file, parser.value(input)))
+            refuse(Texts::tr("--%1: %2 is the file that --%3 reads").arg(option, file, input));
     }
 }
 

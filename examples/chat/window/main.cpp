@@ -26,8 +26,12 @@ void addOptions(QCommandLineParser *parser)
                       "qtrdma-chat-window --connect 10.77.0.1 --name Ada");
     Program::addStandardOptions(parser);
     parser->addOptions(Program::withDefaults({
-            { "connect", Program::Texts::tr("Join a relay's room."), "host[:port]" },
-            { "listen", Program::Texts::tr("Have a room here, on this address."),
+            { "connect",
+              Program::withPort(Program::Texts::tr("Join a relay's room."), Protocol::DefaultPort),
+              "host[:port]" },
+            { "listen",
+              Program::withPort(Program::Texts::tr("Have a room here, on this address."),
+                                Protocol::DefaultPort),
               "address[:port]" },
             { "name", Program::Texts::tr("Your name in the room."), "name",
               qEnvironmentVariable("USER") },

@@ -3,7 +3,7 @@
 
 #include "clusteroptions.h"
 
-#include "endpoint.h"
+#include "checkedoptions.h"
 #include "keyfile.h"
 #include "transportoption.h"
 
@@ -13,15 +13,19 @@ void ClusterOptions::addTo(QCommandLineParser *parser)
 {
     parser->addOptions({
             { "connect",
-              Program::Texts::tr(
-                      "Show other machines: HOST or HOST:PORT of an agent, or ssh:HOST."),
+              Program::withPort(
+                      Program::Texts::tr(
+                              "Show other machines: HOST or HOST:PORT of an agent, or ssh:HOST."),
+                      HostAddress::DefaultPort),
               "host" },
             { "hosts", Program::Texts::tr("Show the machines in this file, one in a line."),
               "file" },
             { "serve",
-              Program::Texts::tr(
-                      "Be the agent of this machine: send samples to viewers that connect. Without "
-                      "--key-file at a loopback address only."),
+              Program::withPort(
+                      Program::Texts::tr("Be the agent of this machine: send samples to viewers "
+                                         "that connect. Without --key-file at a loopback address "
+                                         "only."),
+                      HostAddress::DefaultPort),
               "address[:port]" },
             { "key-file",
               Program::Texts::tr("Agent and viewer prove that they have the key in this file."),

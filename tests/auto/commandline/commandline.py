@@ -10,9 +10,9 @@ name that is not known here is a failure, for somebody to say what the option ta
 A host that has no address is named, with status 1.
 Nothing of a command line reaches the terminal as a control character, and no escape sequence takes
 the rest of the sentence along.
-Files that are there are kept, with status 1, unless --overwrite is given.
+Files that are there are kept, with status 1, unless --overwrite is given; a file that the program reads is kept even so.
 Output that cannot be written, on a full disk, is status 1 and a text that says so.
---help and --version work, and --help fits into 80 columns, has an example, and tells defaults.
+--help and --version work, and --help fits into 80 columns, has an example, and tells defaults, those of ports too.
 """
 
 import concurrent.futures
@@ -78,6 +78,11 @@ OUTPUTS = {
     'qtrdma-monitor': ['record', 'export', 'prometheus-file'],
     'qtrdma-perf': ['json', 'csv', 'plot'],
     'qtrdma-send-window': ['screenshot'],
+}
+# How a program is told to read FILE, and the options that name a file to be written then.
+READING = {
+    'qtrdma-monitor': (['--headless', '--replay', 'FILE'], ['export', 'prometheus-file']),
+    'qtrdma-perf': (['--compare', 'FILE', 'FILE'], ['json', 'csv', 'plot']),
 }
 ANY_NUMBER_OF_WORDS = {'qtrdma-devinfo'}
 
@@ -180,6 +185,16 @@ class Try:
             self.expect(status == 1 and str(file) in said and '--overwrite' in said, f'--{option}: status {status}: {said}')
             self.expect(file.read_text(encoding='utf-8') == 'kept', f'--{option} has replaced a file')
 
+    def keeps_input(self, arguments, option):
+        with tempfile.TemporaryDirectory() as directory:
+            file = Path(directory, 'read.csv')
+            link = Path(directory, 'link.csv')
+            file.write_text('kept', encoding='utf-8')
+            link.symlink_to(file)
+            given = [argument.replace('FILE', str(file)) for argument in arguments]
+            status, said = run(self.program, *given, '--overwrite', f'--{option}', str(link))
+            self.expect(status == 2 and str(link) in said, f'--{option} for a file that is read: status {status}: {said}')
+
     def names_unknown_host(self):
         arguments = [argument.replace('HOST', UNKNOWN_HOST) for argument in CONNECTING[self.name]]
         status, said = run(self.program, *arguments)
@@ -192,6 +207,9 @@ class Try:
             known = len(line) <= COLUMNS or self.program in line
             self.expect(known, f'--help has a line of {len(line)} columns: {line}')
         self.expect('Example: ' + self.name in said, f'--help has no example: {said}')
+        for name, text in re.findall(r'^  (?:-\w, )?--([\w-]+) <(?:port|\S*\[:port\])>(.*(?:\n {5,}.*)*)', said, flags=re.M):
+            text = ' '.join(text.split())
+            self.expect(re.search(r'\d{4}|own processes', text), f'--help has no default port for --{name}: {text}')
         return options_of(said)
 
     def all(self):
@@ -215,6 +233,9 @@ class Try:
             self.prints_plainly(HOSTILE)
         for option in OUTPUTS.get(self.name, []):
             self.keeps_file(option)
+        arguments, outputs = READING.get(self.name, ([], []))
+        for option in outputs:
+            self.keeps_input(arguments, option)
         if self.name in CONNECTING:
             self.names_unknown_host()
         self.tells_that_disk_is_full()
