@@ -7,6 +7,11 @@
 
 namespace QtRdmaPrivate {
 
+Q_NEVER_INLINE void SendPoster::fail(int failure)
+{
+    m_failed(failure);
+}
+
 // The write takes no receive there and needs no key (RFC 5040, 5.1; InfiniBand, C9-88).
 void SendPoster::touchPeer()
 {

@@ -46,7 +46,7 @@ public:
     Q_ALWAYS_INLINE void post(ibv_send_wr *chain)
     {
         if (const int failure = m_queues.postSend(chain, &m_refused); failure != 0)
-            m_failed(failure);
+            fail(failure);
     }
     // Writes no bytes: the peer's device, or its kernel, acknowledges that, and its program does
     // not notice.
@@ -54,6 +54,8 @@ public:
 
 private:
     static constexpr int SignalEvery = 16;
+
+    void fail(int failure);
 
     WorkQueues &m_queues;
     SendQueue &m_slots;

@@ -62,29 +62,6 @@ quint32 CreditLedger::maxPayload() const
     return m_peerSlotSize - FrameHeader::Size;
 }
 
-FrameHeader CreditLedger::sending(FrameType type)
-{
-    FrameHeader header;
-    header.type = type;
-    header.controlConsumed = m_controlConsumed;
-    header.dataLimit = m_toldLimit = m_ownLimit;
-    m_controlReceived.removeUntil(m_controlConsumed);
-    if (type == FrameType::Data)
-        ++m_dataSpent;
-    else
-        m_controlSent.append(type);
-    if (type == FrameType::Ping)
-        m_pongAwaited = true;
-    if (type == FrameType::Pong)
-        m_pongOwed = false;
-    ++m_framesSent;
-    if (m_peerResizing && m_framesSent == m_peerResizeFrom) {
-        m_peerResizing = false;
-        m_peerSlotSize = m_peerNextSlotSize;
-    }
-    return header;
-}
-
 // Returned credit is spent like that of frames that were sent. So limits never fall, and a limit
 // that crosses the return on its way means the same on both sides.
 quint64 CreditLedger::returnCredit(quint32 frames)

@@ -82,7 +82,7 @@ public:
     bool canSendControl(FrameType type) const;
     quint32 maxPayload() const; // of the next frame
     // Counts the frame and returns its header. Frames must leave in this order.
-    FrameHeader sending(FrameType type);
+    inline FrameHeader sending(FrameType type);
     quint32 dataAllowance() const { return m_peerLimit - m_dataSpent; }
     int controlUnacknowledged() const { return m_controlSent.size(); }
     quint32 lastControlSent() const { return m_controlSent.end() - 1; }
@@ -160,6 +160,30 @@ private:
     bool m_peerResizing = false; // that frame has not been sent
     bool m_pongAwaited = false;
 };
+
+// Most frames are data, so this is short where the type is known to be that.
+FrameHeader CreditLedger::sending(FrameType type)
+{
+    FrameHeader header;
+    header.type = type;
+    header.controlConsumed = m_controlConsumed;
+    header.dataLimit = m_toldLimit = m_ownLimit;
+    m_controlReceived.removeUntil(m_controlConsumed);
+    if (type == FrameType::Data)
+        ++m_dataSpent;
+    else
+        m_controlSent.append(type);
+    if (type == FrameType::Ping)
+        m_pongAwaited = true;
+    if (type == FrameType::Pong)
+        m_pongOwed = false;
+    ++m_framesSent;
+    if (m_peerResizing && m_framesSent == m_peerResizeFrom) {
+        m_peerResizing = false;
+        m_peerSlotSize = m_peerNextSlotSize;
+    }
+    return header;
+}
 
 } // namespace QtRdmaPrivate
 

@@ -15,22 +15,6 @@ bool FrameSender::hasRoomFor(FrameType type) const
     return space() > 0 && (most <= m_poster.inlineSize() || m_poster.slots().hasReserve());
 }
 
-// The last frame of a burst is signalled where a slot is in flight, whether it goes inline or not:
-// the next data may wait for the slot, and an idle stream holds none.
-Q_ALWAYS_INLINE void FrameSender::post(ibv_sge *elements, int count, Placing placing,
-                                       quint32 serial, bool isLast)
-{
-    const bool isInline = placing == Placing::Inline;
-    const bool frees = isLast && (m_poster.slots().flyingBytes() > 0 || !isInline);
-    m_request.wr_id = m_poster.workRequestId(serial);
-    m_request.sg_list = elements;
-    m_request.num_sge = count;
-    m_request.send_flags = isInline ? IBV_SEND_INLINE : 0;
-    if (m_poster.takeSignal(frees || m_states.isFinRequested()))
-        m_request.send_flags |= IBV_SEND_SIGNALED;
-    m_poster.post(&m_request);
-}
-
 quint32 FrameSender::sendControl(uchar *frame, quint32 length)
 {
     const auto type = FrameType(*frame);
@@ -61,13 +45,6 @@ bool FrameSender::sendSlice(char *header, quint32 key, const RegisteredBytes &pa
                            { payload.address, payload.length, payload.key } };
     post(elements, int(std::size(elements)), Placing::InSlots, serial, isLast);
     return !isLast;
-}
-
-void FrameSender::post(uchar *bytes, quint32 length, quint32 key, quint32 serial, bool isLast)
-{
-    const bool isInline = int(length) <= m_poster.inlineSize();
-    m_element = { quintptr(bytes), length, key };
-    post(&m_element, 1, isInline ? Placing::Inline : Placing::InSlots, serial, isLast);
 }
 
 } // namespace QtRdmaPrivate

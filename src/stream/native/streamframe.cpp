@@ -3,8 +3,6 @@
 
 #include "streamframe_p.h"
 
-#include <QtCore/qendian.h>
-
 namespace QtRdmaPrivate {
 
 quint32 controlPayload(FrameType type)
@@ -33,16 +31,6 @@ const char *frameTypeName(FrameType type)
                                              "ping", "pong",   "auth",   "reset" };
     static_assert(std::size(names) == FrameTypes);
     return int(type) < FrameTypes ? names[int(type)] : "unknown";
-}
-
-void encodeHeader(const FrameHeader &header, uchar *out)
-{
-    out[0] = quint8(header.type);
-    out[1] = header.flags;
-    qToBigEndian<quint16>(0, out + 2);
-    qToBigEndian(header.controlConsumed, out + 4);
-    qToBigEndian(header.dataLimit, out + 8);
-    qToBigEndian<quint32>(0, out + 12);
 }
 
 void encodeNumber(quint64 number, uchar *out)
@@ -80,7 +68,8 @@ static bool beginsDataFrame(const uchar *data)
     return qFromUnaligned<quint32>(data) == 0 && qFromUnaligned<quint32>(data + 12) == 0;
 }
 
-Q_NEVER_INLINE static Violation checkForm(const uchar *data)
+// The form of any frame but one that begins so, and what the other types have of their own.
+Q_NEVER_INLINE static Violation parseOther(const uchar *data, ParsedFrame *frame)
 {
     if (data[0] >= FrameTypes)
         return { Violation::UnknownType, data[0] };
@@ -89,6 +78,10 @@ Q_NEVER_INLINE static Violation checkForm(const uchar *data)
         return { Violation::UnknownFlags, data[1], type };
     if (qFromBigEndian<quint16>(data + 2) != 0 || qFromBigEndian<quint32>(data + 12) != 0)
         return { Violation::ReservedNotZero, 0, type };
+    frame->header.type = type;
+    frame->header.flags = data[1];
+    if (!hasRightLength(type, frame->length))
+        return { Violation::WrongLength, frame->length, type };
     return {};
 }
 
@@ -96,22 +89,15 @@ Violation parseFrame(const uchar *data, quint32 length, ParsedFrame *frame)
 {
     if (length < FrameHeader::Size)
         return { Violation::FrameTooShort, length };
-    if (!beginsDataFrame(data)) {
-        if (const Violation wrong = checkForm(data); !wrong.isEmpty())
-            return wrong;
-    }
-    const auto type = FrameType(data[0]);
-    frame->header.type = type;
-    frame->header.flags = data[1];
     frame->header.controlConsumed = qFromBigEndian<quint32>(data + 4);
     frame->header.dataLimit = qFromBigEndian<quint32>(data + 8);
     frame->payload = data + FrameHeader::Size;
     frame->length = length - FrameHeader::Size;
-    if (type == FrameType::Data)
-        return frame->length > 0 ? Violation() : Violation(Violation::EmptyData);
-    if (!hasRightLength(type, frame->length))
-        return { Violation::WrongLength, frame->length, type };
-    return {};
+    if (!beginsDataFrame(data))
+        return parseOther(data, frame);
+    frame->header.type = FrameType::Data;
+    frame->header.flags = 0;
+    return frame->length > 0 ? Violation() : Violation(Violation::EmptyData);
 }
 
 // The text is not translated, because it also goes to the peer, in the reset.

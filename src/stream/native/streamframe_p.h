@@ -6,6 +6,7 @@
 
 #include "../../base/rdmaglobal_p.h"
 
+#include <QtCore/qendian.h>
 #include <QtCore/qstring.h>
 
 namespace QtRdmaPrivate {
@@ -154,7 +155,15 @@ struct Q_RDMA_AUTOTEST_EXPORT ParsedFrame
 Q_RDMA_AUTOTEST_EXPORT quint32 controlPayload(FrameType type);
 Q_RDMA_AUTOTEST_EXPORT const char *frameTypeName(FrameType type);
 // Writes FrameHeader::Size bytes.
-Q_RDMA_AUTOTEST_EXPORT void encodeHeader(const FrameHeader &header, uchar *out);
+inline void encodeHeader(const FrameHeader &header, uchar *out)
+{
+    out[0] = quint8(header.type);
+    out[1] = header.flags;
+    qToBigEndian<quint16>(0, out + 2);
+    qToBigEndian(header.controlConsumed, out + 4);
+    qToBigEndian(header.dataLimit, out + 8);
+    qToBigEndian<quint32>(0, out + 12);
+}
 // Writes the payload of Resize, CreditReturn, Ping or Pong: 8 bytes.
 Q_RDMA_AUTOTEST_EXPORT void encodeNumber(quint64 number, uchar *out);
 // Parses a message of that many bytes and reads no others. *frame is valid if there is no
