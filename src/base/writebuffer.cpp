@@ -63,13 +63,13 @@ qint64 WriteBuffer::indexOf(char byte) const
     return -1;
 }
 
+// Bytes that were removed take along the chunks in which they were.
 void WriteBuffer::dropFirst()
 {
-    m_chunks.pop_front();
-    while (!m_chunks.empty() && m_head >= m_chunks.front().size) {
+    do {
         m_head -= m_chunks.front().size;
         m_chunks.pop_front();
-    }
+    } while (m_head >= m_chunks.front().size);
 }
 
 void WriteBuffer::clear()

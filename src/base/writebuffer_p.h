@@ -48,16 +48,11 @@ public:
     qint64 indexOf(char byte) const; // -1: not there
     void remove(qint64 size)
     {
+        if (size == m_size)
+            return removeAll();
         m_size -= size;
         m_head += size;
-        Chunk &first = m_chunks.front();
-        if (m_head < first.size)
-            return;
-        m_head -= first.size;
-        // The buffer of small messages is kept, because they come and go.
-        if (m_chunks.hasOne() && first.capacity <= KeptCapacity && first.own)
-            first.size = 0;
-        else
+        if (m_head >= m_chunks.front().size)
             dropFirst();
     }
     void clear();
@@ -75,9 +70,19 @@ private:
         qint64 capacity = 0;
 
         qint64 room() const { return capacity - size; }
+        bool isKept() const { return own && capacity <= KeptCapacity; }
     };
 
     Chunk &makeRoom(qint64 size); // the chunk that takes so many bytes
+    // The buffer of small messages is kept, because they come and go.
+    void removeAll()
+    {
+        if (m_chunks.hasOne() && m_chunks.front().isKept()) {
+            m_chunks.front().size = m_head = m_size = 0;
+        } else {
+            clear();
+        }
+    }
     void dropFirst();
 
     Fifo<Chunk> m_chunks;

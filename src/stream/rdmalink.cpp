@@ -90,16 +90,14 @@ RdmaError RdmaLink::check(const RdmaMemorySlice &slice) const
 
 // --- completions ---
 
-void RdmaLink::workCompleted(quint32 tag, Completion done)
+inline void RdmaLink::takeCompletion(const ibv_wc &completion)
 {
-    const ibv_wc &completion = done.wc;
+    const auto tag = quint32(completion.wr_id);
     if (isEnded())
         return;
     if (completion.status != IBV_WC_SUCCESS) {
         workFailed(completion);
     } else if (tag & SendTag) {
-        if (m_connection.provider().completionsProveArrival())
-            m_deadlines.hostHeard(); // the peer's device has acknowledged what has completed
         sendCompleted(tag & ~SendTag);
     } else {
         receiveCompleted(tag, completion);
@@ -107,15 +105,27 @@ void RdmaLink::workCompleted(quint32 tag, Completion done)
     workTaken();
 }
 
+Q_NEVER_INLINE void RdmaLink::sendCompleted(quint32 serial)
+{
+    if (m_connection.provider().completionsProveArrival())
+        m_deadlines.hostHeard(); // the peer's device has acknowledged what has completed
+    StreamLink::sendCompleted(serial);
+}
+
+void RdmaLink::workCompleted(quint32, Completion done)
+{
+    takeCompletion(done.wc);
+}
+
 const ibv_wc *RdmaLink::runCompleted(const ibv_wc *first, const ibv_wc *)
 {
-    workCompleted(quint32(first->wr_id), { *first });
+    takeCompletion(*first);
     return first + 1;
 }
 
 // The first failure is the cause. A flush alone means that the connection has ended, and that its
 // event is under way.
-void RdmaLink::workFailed(const ibv_wc &completion)
+Q_NEVER_INLINE void RdmaLink::workFailed(const ibv_wc &completion)
 {
     qCDebug(lcRdmaStream) << (completion.wr_id & SendTag ? "send" : "receive")
                           << completionError(completion.status, completion.vendor_err);

@@ -67,6 +67,8 @@ private:
     void close() final;
     void touchIdlePeer() final;
 
+    void takeCompletion(const ibv_wc &completion);
+    void sendCompleted(quint32 serial);
     void sendFailed(int failure);
 
     LockedMemory::Holder m_memoryShare;

@@ -28,7 +28,11 @@ public:
 
     // StreamObserver
     void streamChanged() override;
-    void streamFlushed() override { flushOrHold(); }
+    void streamFlushed() override
+    {
+        if (isLive() && connection)
+            flushOrHold();
+    }
 
     void deliver() override;
     void threadEnded() override;
@@ -46,9 +50,11 @@ public:
     void becomeConnected();
     void connectFailed(const RdmaError &failure);
 
-    // These return false when a slot has deleted the object or begun another connection.
+    // These are for a live connection. They return false when a slot has deleted the object or
+    // begun another connection.
     bool expose();
-    bool flushOrHold();
+    bool flushOrHold() { return readBufferSize > 0 || flushHeld ? holdOrFlush() : flushWritten(); }
+    bool holdOrFlush();
     bool flushWritten();
     bool announceWritten();
     bool announceFiles();
@@ -62,7 +68,14 @@ public:
     bool isPartlyInDevice() const { return buffered() > visible; }
     qint64 buffered() const; // includes what QIODevice has buffered
     qint64 read(char *data, qint64 most); // as QIODevice::readData()
-    void readVisible(char *data, qint64 size);
+    void readVisible(char *data, qint64 size) // null: discard
+    {
+        if (connection)
+            data ? connection->read(data, size) : connection->discard(size);
+        else
+            unread.read(data, size);
+        visible -= size;
+    }
     qint64 findVisible(char c, qint64 within) const; // -1: it is not there
     void limitReading();
     void setTypeOfService(int value);

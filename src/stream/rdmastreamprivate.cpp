@@ -288,10 +288,10 @@ bool RdmaStreamPrivate::hidesEnd() const
 // As with QTcpSocket, bytes that a full buffer has held back are announced first, and bytes that a
 // slot writes then count for the same bytesWritten(). This is not done twice in a row, because more
 // may arrive for ever.
-bool RdmaStreamPrivate::flushOrHold()
+Q_NEVER_INLINE bool RdmaStreamPrivate::holdOrFlush()
 {
     const bool hidesMore = readBufferSize > 0 && state == QAbstractSocket::ConnectedState
-            && connection && unsent() > 0 && mayExpose() > 0;
+            && unsent() > 0 && mayExpose() > 0;
     if (!hidesMore && !flushHeld)
         return flushWritten();
     flushHeld = true;
@@ -301,8 +301,6 @@ bool RdmaStreamPrivate::flushOrHold()
 
 bool RdmaStreamPrivate::flushWritten()
 {
-    if (!isLive() || !connection)
-        return true;
     if (unsent() > 0 && !announceWritten())
         return false;
     if (connection && connection->isFileEndDue() && !announceFiles())
@@ -335,15 +333,6 @@ qint64 RdmaStreamPrivate::mayExpose() const
 qint64 RdmaStreamPrivate::buffered() const
 {
     return visible + q_ptr->QIODevice::bytesAvailable();
-}
-
-void RdmaStreamPrivate::readVisible(char *data, qint64 size)
-{
-    if (connection)
-        data ? connection->read(data, size) : connection->discard(size);
-    else
-        unread.read(data, size);
-    visible -= size;
 }
 
 qint64 RdmaStreamPrivate::read(char *data, qint64 most)
@@ -393,7 +382,6 @@ bool RdmaStreamPrivate::expose()
         return true;
     }
     visible += fresh;
-    limitReading();
     return emitReadyRead();
 }
 

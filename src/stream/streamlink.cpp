@@ -194,8 +194,11 @@ bool StreamLink::takeWaiting()
     if (!m_states.isLive() || m_states.isFinSent())
         return false;
     bool any = false;
-    while (m_outgoing.isWaiting() && (m_outgoing.isFileNext() ? takeFile() : takeBytes()))
+    do {
+        if (!(m_outgoing.isFileNext() ? takeFile() : takeBytes()))
+            break;
         any = true;
+    } while (m_outgoing.isWaiting());
     return any;
 }
 

@@ -33,6 +33,7 @@ RdmaError ReceiveMemory::prepare(std::shared_ptr<RegisteredPool> pool)
     m_byTag.resize(receives);
     m_freeTags.resize(receives);
     std::iota(m_freeTags.begin(), m_freeTags.end(), 0);
+    m_freeCount = receives;
     return post() ? RdmaError() : m_error;
 }
 
@@ -40,7 +41,8 @@ RdmaError ReceiveMemory::prepare(std::shared_ptr<RegisteredPool> pool)
 void ReceiveMemory::add(PoolSlot slot)
 {
     m_freed.push_back(std::move(slot));
-    m_freeTags.push_back(quint32(m_byTag.size()));
+    m_freeTags.emplace_back();
+    m_freeTags[m_freeCount++] = quint32(m_byTag.size());
     m_byTag.emplace_back();
 }
 
@@ -105,9 +107,7 @@ Q_ALWAYS_INLINE const PoolSlot &ReceiveMemory::place(PoolSlot *freed, quint64 *i
         *freed = std::move(m_larger.back());
         m_larger.pop_back();
     }
-    const quint32 tag = m_freeTags.back();
-    m_freeTags.pop_back();
-    ++m_posted;
+    const quint32 tag = m_freeTags[--m_freeCount];
     *id = m_connection.queues().workRequestId(tag);
     return m_byTag[tag] = std::move(*freed);
 }

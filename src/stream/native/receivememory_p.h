@@ -41,8 +41,7 @@ public:
     // be moved from where it is, before others are posted.
     PoolSlot &&taken(quint32 tag)
     {
-        m_freeTags.push_back(tag);
-        --m_posted;
+        m_freeTags[m_freeCount++] = tag;
         return std::move(m_byTag[tag]);
     }
     void sharedTaken();
@@ -55,7 +54,7 @@ public:
     // Posts what has become free, with one call. False: error() says why not.
     bool post();
     const RdmaError &error() const { return m_error; }
-    int posted() const { return m_posted; }
+    int posted() const { return int(m_byTag.size() - m_freeCount); }
 
     // Finds slots for a window of that size, and returns by how many it may grow.
     int widen(int wanted) { return wanted > m_protocol.window() ? widenTo(wanted) : 0; }
@@ -89,10 +88,10 @@ private:
     ReceiveQueue &m_received;
     std::shared_ptr<RegisteredPool> m_pool; // outlives every slot held below
     std::vector<PoolSlot> m_byTag; // that are posted; as many places as there are slots
-    std::vector<quint32> m_freeTags;
+    std::vector<quint32> m_freeTags; // as many places, of which the first ones are used
+    size_t m_freeCount = 0;
     std::vector<PoolSlot> m_freed; // to be posted again
     std::vector<PoolSlot> m_larger; // promised to the peer, posted as small ones become free
-    int m_posted = 0;
     ibv_sge m_element = {}; // of a receive that is posted alone
     ibv_recv_wr m_request = { 0, nullptr, &m_element, 1 };
     ibv_recv_wr *m_refused = nullptr;

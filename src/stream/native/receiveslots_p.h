@@ -85,7 +85,7 @@ public:
     {
         return m_size < m_largest
                 && (m_growingTo > 0
-                    || (isSettled && m_growthPause == 0 && m_fullFrames >= m_widest / 2));
+                    || (isSettled && m_fullFrames >= m_fullToGrow && m_growthPause == 0));
     }
     // The size that this share of locked memory permits for so many receives; 0 if that is not
     // larger than now.
@@ -97,6 +97,7 @@ public:
 
 private:
     const int m_widest;
+    const int m_fullToGrow = m_widest / 2; // full frames in a row ask for larger slots
     const quint32 m_largest;
     quint32 m_size;
     quint32 m_growingTo = 0;

@@ -114,7 +114,12 @@ void StreamConnection::receiveCompleted(quint32 tag, const ibv_wc &completion)
     if (m_protocol.isAgreed())
         messageReceived(m_receives.taken(tag), completion.byte_len);
     else
-        m_early.emplace_back(tag, completion.byte_len);
+        keepEarly(tag, completion.byte_len);
+}
+
+Q_NEVER_INLINE void StreamConnection::keepEarly(quint32 tag, quint32 length)
+{
+    m_early.emplace_back(tag, length);
 }
 
 // The shared queue hands out its completions, so nothing is posted to it before the end of the
@@ -142,7 +147,7 @@ void StreamConnection::messageReceived(PoolSlot &&slot, quint32 length)
         m_deadlines.progress();
     if (arrival == StreamProtocol::Arrival::Data)
         return dataReceived(std::move(slot));
-    controlReceived(arrival, std::move(slot));
+    takeControl(arrival, std::move(slot));
 }
 
 void StreamConnection::dataReceived(PoolSlot &&slot)
@@ -152,9 +157,10 @@ void StreamConnection::dataReceived(PoolSlot &&slot)
     dataArrived(length);
 }
 
-Q_NEVER_INLINE void StreamConnection::controlReceived(StreamProtocol::Arrival arrival,
-                                                      PoolSlot slot)
+// Receives may be posted meanwhile, in the place where the slot was.
+Q_NEVER_INLINE void StreamConnection::takeControl(StreamProtocol::Arrival arrival, PoolSlot &&from)
 {
+    PoolSlot slot = std::move(from);
     controlReceived(arrival);
     m_receives.free(std::move(slot));
 }

@@ -57,7 +57,8 @@ private:
 
     // receiving
     void messageReceived(PoolSlot &&slot, quint32 length);
-    void controlReceived(StreamProtocol::Arrival arrival, PoolSlot slot);
+    void keepEarly(quint32 tag, quint32 length);
+    void takeControl(StreamProtocol::Arrival arrival, PoolSlot &&from);
     void dataReceived(PoolSlot &&slot);
     void controlReceived(StreamProtocol::Arrival arrival);
     void peerHasReset();
