@@ -229,7 +229,7 @@ bool CompletionReader::startRest(std::chrono::nanoseconds time)
     return !error.isError();
 }
 
-void CompletionReader::restEnded()
+Q_NEVER_INLINE void CompletionReader::restEnded()
 {
     if (const RdmaError error = m_restTimer.ended(); error.isError())
         restFailed(error);

@@ -211,7 +211,7 @@ bool Engine::pollAwhile()
 
 void Engine::channelReadable(int fd)
 {
-    if (m_cm.setReadable(fd) || m_completions.setReadable(fd) || m_sockets.setReadable(fd))
+    if (m_completions.setReadable(fd) || m_cm.setReadable(fd) || m_sockets.setReadable(fd))
         return;
     if (m_asyncInbox && fd == m_asyncInbox->fd())
         asyncEventsArrived();
@@ -228,7 +228,7 @@ void Engine::reap()
         reapAsyncEvents();
 }
 
-void Engine::reapAsyncEvents()
+Q_NEVER_INLINE void Engine::reapAsyncEvents()
 {
     if (!m_asyncInbox) // in a child of fork() to which the parent's event was on its way
         return;

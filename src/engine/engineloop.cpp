@@ -140,7 +140,7 @@ void EngineLoop::workNow()
     m_client->activate();
 }
 
-void EngineLoop::turnInEvent()
+Q_NEVER_INLINE void EngineLoop::turnInEvent()
 {
     QEvent event(wakeEvent());
     QCoreApplication::sendEvent(this, &event);

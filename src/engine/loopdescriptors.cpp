@@ -308,7 +308,7 @@ LoopDescriptors::Ready LoopDescriptors::waitWithoutNotifiers(Sleep sleep, TimePo
     return { .hasTime = time != LoopTimers::Never, .hasEngine = false };
 }
 
-bool LoopDescriptors::notify()
+Q_NEVER_INLINE bool LoopDescriptors::notifyReady()
 {
     bool hasAny = false;
     while (m_nextReady < m_ready.size()) {

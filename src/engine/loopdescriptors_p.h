@@ -53,7 +53,7 @@ public:
     // The same, and leaves notifiers and the engine alone.
     Ready waitWithoutNotifiers(Sleep sleep, TimePoint time);
     // Sends the events of the notifiers that wait() found ready. Returns whether there were any.
-    bool notify();
+    bool notify() { return !m_ready.empty() && notifyReady(); }
 
 private:
     enum class Thread : quint8 { Awake, Asleep, Woken };
@@ -79,6 +79,7 @@ private:
     void update(int fd, Watched *watched);
     void release(int fd, Watched *watched);
     void found(int fd, quint32 events, Ready *ready);
+    bool notifyReady();
     void setTimer(TimePoint time);
     bool fallAsleep();
     void wakened();

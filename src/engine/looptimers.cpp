@@ -144,7 +144,7 @@ void LoopTimers::setNext(Timer *timer)
     timer->place = m_queue.insert(std::move(node));
 }
 
-bool LoopTimers::fire()
+Q_NEVER_INLINE bool LoopTimers::fire()
 {
     if (m_queue.empty())
         return false;

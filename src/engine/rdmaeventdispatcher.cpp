@@ -141,12 +141,13 @@ bool RdmaEventDispatcherPrivate::hasWork(QEventLoop::ProcessEventsFlags flags) c
 RdmaEventDispatcherPrivate::Sleep
 RdmaEventDispatcherPrivate::sleepFor(QEventLoop::ProcessEventsFlags flags)
 {
-    if (hasWork(flags))
-        return Sleep::No;
-    if (isHeard.load(std::memory_order_relaxed))
-        Q_EMIT q->aboutToBlock();
     if (m_engine)
         m_engine->loopTurns();
+    if (hasWork(flags))
+        return Sleep::No;
+    if (!isHeard.load(std::memory_order_relaxed))
+        return Sleep::UntilReady;
+    Q_EMIT q->aboutToBlock();
     return hasWork(flags) ? Sleep::No : Sleep::UntilReady;
 }
 
