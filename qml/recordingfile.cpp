@@ -56,10 +56,20 @@ QString RecordingWriter::write(const QByteArray &line)
     for (qint64 written = 0; written < line.size();) {
         const qint64 taken = m_file.write(line.constData() + written, line.size() - written);
         if (taken <= 0)
-            return problem();
+            return withoutPart(written);
         written += taken;
     }
     return {};
+}
+
+// Removes the part of a line that could be written, and returns the problem. Standard output may be
+// a file that others write to.
+QString RecordingWriter::withoutPart(qint64 size)
+{
+    QString result = problem();
+    if (size > 0 && m_name != standardStream && !m_file.isSequential())
+        m_file.resize(m_file.pos() - size);
+    return result;
 }
 
 QString RecordingWriter::problem() const

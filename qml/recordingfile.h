@@ -22,6 +22,7 @@ public:
 
 private:
     QString write(const QByteArray &line);
+    QString withoutPart(qint64 size);
     QString problem() const;
 
     QString m_name;

@@ -150,7 +150,12 @@ CursesTerminal::CursesTerminal(QObject *parent)
 
 CursesTerminal::~CursesTerminal()
 {
-    if (m_notifier)
+    leave();
+}
+
+void CursesTerminal::leave()
+{
+    if (m_notifier && !isendwin())
         endwin();
 }
 

@@ -25,6 +25,8 @@ public:
 
     // Returns why there is no terminal; empty on success.
     QString open();
+    // Gives the terminal back as it was.
+    void leave();
 
     QSize size() const;
     Glyphs glyphs() const { return m_glyphs; }

@@ -19,7 +19,7 @@ TerminalMonitor::TerminalMonitor(const Options &options, QObject *parent)
     connect(&m_source, &TableSource::alarmsChanged, this, &TerminalMonitor::draw);
     connect(&m_terminal, &CursesTerminal::pressed, this, &TerminalMonitor::press);
     connect(&m_terminal, &CursesTerminal::resized, this, &TerminalMonitor::draw);
-    connect(&m_terminal, &CursesTerminal::ended, this, [] { QCoreApplication::exit(0); });
+    connect(&m_terminal, &CursesTerminal::ended, this, &TerminalMonitor::end);
 }
 
 bool TerminalMonitor::start()
@@ -40,7 +40,7 @@ void TerminalMonitor::takeSample()
     m_traffic.take(m_source.tables());
     draw();
     if (++m_samples == m_options.count)
-        QCoreApplication::exit(0);
+        end();
 }
 
 void TerminalMonitor::replayEnded()
@@ -60,7 +60,7 @@ void TerminalMonitor::press(const KeyPress &press)
                   { int(sheet.rows.size()), rowsInPage(m_terminal.size()),
                     int(sheet.columns.size()), selected.port });
     if (m_state.wantsToQuit)
-        return QCoreApplication::exit(0);
+        return end();
     if (m_state.isPaused != wasPaused && m_phase == Phase::Running)
         m_source.setRunning(!m_state.isPaused);
     draw();
@@ -81,4 +81,11 @@ void TerminalMonitor::draw()
     around.glyphs = m_terminal.glyphs();
     around.size = m_terminal.size();
     m_terminal.draw(layOut(sheet, m_source.tables(), m_state, around));
+}
+
+// The screen has shown what failed, and is gone then.
+void TerminalMonitor::end()
+{
+    m_terminal.leave();
+    QCoreApplication::exit(m_source.hasFailed() ? 1 : 0);
 }

@@ -28,6 +28,7 @@ private:
     void replayEnded();
     void press(const KeyPress &press);
     void draw();
+    void end();
 
     Options m_options;
     TableSource m_source;

@@ -261,6 +261,30 @@ def check_follow(directory):
         check_ended(terminal, 'a recording that is followed', 0)
 
 
+def check_full(directory):
+    """The disk gets full while a recording is written: the tables stay, and the end tells of it."""
+    recording = Path(directory) / 'whole'
+    recording.write_text(alarm(), encoding='utf-8')
+    full = Path(directory) / 'full'
+    with Tmux(directory, LC_ALL='C.UTF-8') as terminal:
+        terminal.run('--terminal', '--replay', str(recording), '--interval', '100', '--record', str(full),
+                     before="trap '' XFSZ; ulimit -f 0; ")
+        shown = terminal.see(DONE)
+        expect('File too large' in shown and '\n[status 1]' in shown, f'no room: {shown}')
+    with Tmux(directory, LC_ALL='C.UTF-8') as terminal:
+        recording.write_text(alarm() + long_sample(), encoding='utf-8')
+        terminal.run('--terminal', '--replay', str(recording), '--interval', '100', '--record', str(full),
+                     before="trap '' XFSZ; ulimit -f 4; ")
+        terminal.see('alarms: 1(.|\\n)*File too large')
+        terminal.keys('q')
+        check_ended(terminal, 'a full disk', 1)
+
+
+def long_sample():
+    devices = [{'device': f'mlx5_{i}', 'usable': True} for i in range(200)]
+    return json.dumps({'time': 3000, 'devices': devices}) + '\n'
+
+
 def check_no_terminal():
     done = subprocess.run(['setsid', '-w', MONITOR, *REPLAY], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60,
                           check=False)
@@ -269,7 +293,8 @@ def check_no_terminal():
 
 def main():
     with tempfile.TemporaryDirectory() as directory:
-        for check in (check_views, check_ends, check_looks, check_pipe, check_default, check_many, check_alarms, check_follow):
+        for check in (check_views, check_ends, check_looks, check_pipe, check_default, check_many, check_alarms, check_follow,
+                      check_full):
             check(directory)
     check_no_terminal()
     print('\n'.join(problems) or 'the terminal shows what it should')

@@ -10,7 +10,10 @@
 #include <QtCore/qtemporarydir.h>
 #include <QtTest/qtest.h>
 
+#include <csignal>
 #include <filesystem>
+
+#include <sys/resource.h>
 
 class tst_MonitorReplay : public QObject
 {
@@ -29,6 +32,7 @@ private Q_SLOTS:
     void recordKeepsItsInput();
     void recordFails_data();
     void recordFails();
+    void recordUntilFull();
     void pipe();
     void exportJson();
     void exportCsv();
@@ -300,6 +304,32 @@ void tst_MonitorReplay::recordFails()
     QCOMPARE(result.status, 1);
     QVERIFY2(result.errors.contains(file) && result.errors.contains(reason),
              qPrintable(result.errors));
+}
+
+// A disk that becomes full has room for a part of the second sample. The first one is kept, and nothing half.
+void tst_MonitorReplay::recordUntilFull()
+{
+    const QString replayed = recording(QByteArray(first) + second);
+    const QString written = directory.filePath(QStringLiteral("full"));
+    const rlimit room{ rlim_t(sizeof(first) + 200), rlim_t(sizeof(first) + 200) };
+    QProcess process;
+    process.setChildProcessModifier([room] {
+        signal(SIGXFSZ, SIG_IGN);
+        setrlimit(RLIMIT_FSIZE, &room);
+    });
+    process.start(QStringLiteral(MONITOR),
+                  { QStringLiteral("--headless"), QStringLiteral("--interval"),
+                    QStringLiteral("100"), QStringLiteral("--replay"), replayed,
+                    QStringLiteral("--record"), written });
+    QVERIFY(process.waitForFinished());
+    QCOMPARE(process.exitCode(), 1);
+    const QString errors = QString::fromUtf8(process.readAllStandardError());
+    QVERIFY2(errors.contains(written + QStringLiteral(": File too large")), qPrintable(errors));
+    const Result kept = monitor({ QStringLiteral("--replay"), written, QStringLiteral("--interval"),
+                                  QStringLiteral("100") });
+    QCOMPARE(kept.errors, QString());
+    QCOMPARE(kept.status, 0);
+    QCOMPARE(kept.output.count(QStringLiteral("out_of_buffer")), 1);
 }
 
 // As it goes through ssh.
