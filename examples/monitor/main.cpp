@@ -26,6 +26,7 @@
 
 #include <QtCore/qcoreapplication.h>
 #include <QtCore/qtextstream.h>
+#include <QtCore/qtranslator.h>
 
 #include <unistd.h>
 
@@ -60,6 +61,13 @@ int runInTerminal(const Options &options)
 #endif
 }
 
+// What programs read is the same in each language.
+void removeTranslations(const QCoreApplication &app)
+{
+    for (QTranslator *translator : app.findChildren<QTranslator *>())
+        QCoreApplication::removeTranslator(translator);
+}
+
 // 'otherwise' is what becomes of the samples where no option says it.
 int runAsText(int argc, char *argv[], Output otherwise)
 {
@@ -75,10 +83,11 @@ int runAsText(int argc, char *argv[], Output otherwise)
                 1);
     if (options->output == Output::Lines)
         options->output = otherwise;
-    if (options->output == Output::Metrics)
-        return run<Exposition>(*options);
     if (options->output == Output::Terminal)
         return runInTerminal(*options);
+    removeTranslations(app);
+    if (options->output == Output::Metrics)
+        return run<Exposition>(*options);
     return run<Printer>(*options);
 }
 

@@ -7,6 +7,7 @@
 #include <QtCore/qjsondocument.h>
 #include <QtCore/qjsonobject.h>
 #include <QtCore/qprocess.h>
+#include <QtCore/qregularexpression.h>
 #include <QtCore/qtemporarydir.h>
 #include <QtTest/qtest.h>
 
@@ -37,6 +38,8 @@ private Q_SLOTS:
     void exportJson();
     void exportCsv();
     void exportedFormulas();
+    void languages_data();
+    void languages();
     void shippedRecording();
     void badOptions_data();
     void badOptions();
@@ -444,6 +447,49 @@ void tst_MonitorReplay::shippedRecording()
     QVERIFY(result.output.contains(QStringLiteral("device\trxe0\tRoCE")));
     QVERIFY(result.output.contains(QStringLiteral("device\tsiw0\tiWARP")));
     QVERIFY(result.output.contains(QStringLiteral("qtrdma-perf\tQueuePair")));
+}
+
+void tst_MonitorReplay::languages_data()
+{
+    QTest::addColumn<QStringList>("options");
+    QTest::newRow("lines") << QStringList();
+    QTest::newRow("JSON") << QStringList(
+            { QStringLiteral("--export"), directory.filePath(QStringLiteral("language.json")) });
+    QTest::newRow("CSV") << QStringList(
+            { QStringLiteral("--export"), directory.filePath(QStringLiteral("language.csv")) });
+    QTest::newRow("CSV of texts") << QStringList(
+            { QStringLiteral("--table"), QStringLiteral("endpoints"), QStringLiteral("--export"),
+              directory.filePath(QStringLiteral("texts.csv")) });
+    QTest::newRow("Prometheus") << QStringList(
+            { QStringLiteral("--prometheus-file"),
+              directory.filePath(QStringLiteral("language.prom")) });
+}
+
+// Programs read the same whatever language their user speaks.
+void tst_MonitorReplay::languages()
+{
+    QFETCH(QStringList, options);
+    const auto before = qgetenv("LC_ALL");
+    QByteArrayList results;
+    for (const char *language : { "C", "de_DE.UTF-8" }) {
+        qputenv("LC_ALL", language);
+        const Result result =
+                monitor(options
+                        + QStringList({ QStringLiteral("--replay"), QStringLiteral(RECORDING),
+                                        QStringLiteral("--interval"), QStringLiteral("100"),
+                                        QStringLiteral("--count"), QStringLiteral("3"),
+                                        QStringLiteral("--overwrite") }));
+        QCOMPARE(result.errors, QString());
+        QCOMPARE(result.status, 0);
+        QByteArray text = result.output.toUtf8();
+        if (!options.isEmpty())
+            text += contents(options.constLast());
+        static const QRegularExpression time(QStringLiteral("(?<=duration_seconds )[0-9.e-]+"));
+        results.append(QString::fromUtf8(text).remove(time).toUtf8());
+    }
+    qputenv("LC_ALL", before);
+    QVERIFY(results.constFirst().size() > 100);
+    QCOMPARE(results.constLast(), results.constFirst());
 }
 
 void tst_MonitorReplay::badOptions_data()

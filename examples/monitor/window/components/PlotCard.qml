@@ -186,7 +186,7 @@ Card {
                 text: modelData === 0 ? qsTr("now")
                     : modelData >= 60
                         ? qsTr("−%1 min").arg((modelData / 60).toLocaleString(Qt.locale(), "g", 3))
-                        : qsTr("−%1 s").arg(modelData)
+                        : qsTr("−%1 s").arg(modelData.toLocaleString(Qt.locale(), "g", 3))
                 color: Theme.weakText
                 font.pixelSize: Math.round(Theme.fontSmall * 0.92)
             }
