@@ -6904,6 +6904,38 @@ Ein Ende ist host:port, [IPv6]:port, unix:/pfad oder rdma://host:port; eines ist
         <source>ALARM</source>
         <translation>ALARM</translation>
     </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>QP %1, MR %2, %3 locked</source>
+        <translation>QP %1, MR %2, %3 gesperrt</translation>
+    </message>
+    <message>
+        <source>g              details of ports; connections by process; limits</source>
+        <translation>g              Einzelheiten der Ports; Verbindungen je Prozess; Grenzen</translation>
+    </message>
+    <message>
+        <source>DETAIL</source>
+        <translation>EINZELHEIT</translation>
+    </message>
+    <message>
+        <source>REMOTE QP</source>
+        <translation>QP DORT</translation>
+    </message>
+    <message>
+        <source>KIND</source>
+        <translation>ART</translation>
+    </message>
+    <message>
+        <source>USED</source>
+        <translation>BENUTZT</translation>
+    </message>
+    <message>
+        <source>LIMIT</source>
+        <translation>GRENZE</translation>
+    </message>
 </context>
 <context>
     <name>TerminalMonitor</name>

@@ -94,6 +94,7 @@ Screen helpScreen(const Surroundings &around)
         Terminal::tr("Esc            without a filter"),
         Terminal::tr("a              acknowledge the alarm of the row"),
         Terminal::tr("s, r           sort by the next column; the other way round"),
+        Terminal::tr("g              details of ports; connections by process; limits"),
         Terminal::tr("p, Space       pause"),
         Terminal::tr("t              bit/s or byte/s"),
         Terminal::tr("Ctrl+Z         to the shell; fg comes back"),

@@ -7,6 +7,7 @@
 #include "words.h"
 
 #include <QtCore/qdatetime.h>
+#include <QtCore/qlocale.h>
 #include <QtCore/qset.h>
 
 #include <algorithm>
@@ -125,6 +126,24 @@ Sheet portSheet(const Tables &tables, const Traffic &traffic, TerminalState::Uni
     return sheet;
 }
 
+// What is known of ports and their devices, or why it is not.
+Sheet detailSheet(const Tables &tables)
+{
+    Sheet sheet;
+    sheet.columns = { column(QT_TRANSLATE_NOOP("Terminal", "PORT")),
+                      column(QT_TRANSLATE_NOOP("Terminal", "DETAIL")),
+                      column(QT_TRANSLATE_NOOP("Terminal", "VALUE")) };
+    sheet.emptyText = Terminal::tr("There is no RDMA device.");
+    forEachRow(tables.details, [&](const TableReader &row) {
+        const bool isKnown = row.isTrue("available");
+        sheet.rows.append({ { text(row.port()), text(row.text("title")),
+                              text(row.text(isKnown ? "value" : "problem")) },
+                            row.port(),
+                            isKnown ? Style::Plain : Style::Dim });
+    });
+    return sheet;
+}
+
 // The alarms, the most urgent first, and then the devices and ports that were never up.
 Sheet alarmSheet(const Tables &tables)
 {
@@ -161,6 +180,19 @@ Sheet alarmSheet(const Tables &tables)
     return sheet;
 }
 
+// The kernel counts those of some connections.
+Sheet::Cell bytes(const TableReader &row, const char *role)
+{
+    return row.isTrue("counted") ? number(row.value(role).toDouble(), Terminal::tr("B"))
+                                 : Sheet::Cell{ QStringLiteral("-"), -1.0, {} };
+}
+
+// The connections and processes of one have the same.
+QString ownerKey(const TableReader &row)
+{
+    return row.text("device") + u'/' + row.text("process") + u'/' + row.text("owner");
+}
+
 Sheet connectionSheet(const Tables &tables)
 {
     Sheet sheet;
@@ -171,15 +203,60 @@ Sheet connectionSheet(const Tables &tables)
                       column(QT_TRANSLATE_NOOP("Terminal", "LOCAL")),
                       column(QT_TRANSLATE_NOOP("Terminal", "PEER")),
                       column(QT_TRANSLATE_NOOP("Terminal", "TYPE")),
-                      column(QT_TRANSLATE_NOOP("Terminal", "QP"), Align::Right) };
+                      column(QT_TRANSLATE_NOOP("Terminal", "QP"), Align::Right),
+                      column(QT_TRANSLATE_NOOP("Terminal", "REMOTE QP"), Align::Right),
+                      column(QT_TRANSLATE_NOOP("Terminal", "SENT"), Align::Right),
+                      column(QT_TRANSLATE_NOOP("Terminal", "RECEIVED"), Align::Right) };
     sheet.emptyText = Terminal::tr("There is no connection.");
     forEachRow(tables.endpoints, [&](const TableReader &row) {
-        sheet.rows.append(
-                { { text(row.port()), text(ownerOf(row)), count(row, "process"),
-                    text(row.text("stateText")), text(row.text("local")), text(row.text("peer")),
-                    text(row.text("type")), count(row, "queuePairNumber") },
-                  row.port(),
-                  Style::Plain });
+        sheet.rows.append({ { text(row.port()), text(ownerOf(row)), count(row, "process"),
+                              text(row.text("stateText")), text(row.text("local")),
+                              text(row.text("peer")), text(row.text("type")),
+                              count(row, "queuePairNumber"), count(row, "remoteQueuePairNumber"),
+                              bytes(row, "bytesSent"), bytes(row, "bytesReceived") },
+                            row.port(),
+                            Style::Plain });
+    });
+    return sheet;
+}
+
+QString ofLimit(const TableReader &row, const char *role, const char *limitRole)
+{
+    const QString used = QLocale().toString(row.value(role).toInt());
+    const int limit = row.value(limitRole).toInt();
+    return limit > 0 ? Terminal::tr("%1 of %2").arg(used, QLocale().toString(limit)) : used;
+}
+
+Sheet::Row processRow(const TableReader &row, qsizetype columns)
+{
+    const QString held =
+            Terminal::tr("QP %1, MR %2, %3 locked")
+                    .arg(ofLimit(row, "queuePairs", "queuePairLimit"),
+                         ofLimit(row, "memoryRegions", "memoryRegionLimit"),
+                         withUnit(row.value("lockedBytes").toDouble(), Terminal::tr("B")));
+    Sheet::Row result{ { text(row.text("device")), text(ownerOf(row)), count(row, "process"),
+                         text(held) },
+                       row.text("device"),
+                       Style::Strong };
+    result.cells.resize(columns);
+    return result;
+}
+
+// Each process with what it holds of what the device has, and below it its connections.
+Sheet connectionTree(const Tables &tables)
+{
+    Sheet sheet = connectionSheet(tables);
+    QHash<QString, QList<Sheet::Row>> connections;
+    int number = 0;
+    forEachRow(tables.endpoints, [&](const TableReader &row) {
+        Sheet::Row connection = sheet.rows.at(number++);
+        connection.cells[1].text.prepend(QLatin1String("  "));
+        connections[ownerKey(row)].append(connection);
+    });
+    sheet.rows.clear();
+    forEachRow(tables.processes, [&](const TableReader &row) {
+        sheet.rows.append(processRow(row, sheet.columns.size()));
+        sheet.rows += connections.take(ownerKey(row));
     });
     return sheet;
 }
@@ -213,6 +290,46 @@ Sheet processSheet(const Tables &tables)
                     count(row, "sharedReceiveQueues") },
                   row.text("device"),
                   Style::Plain });
+    });
+    return sheet;
+}
+
+QString wordFor(const QString &kind)
+{
+    static const QHash<QString, const char *> words = {
+        { QStringLiteral("QueuePair"), QT_TRANSLATE_NOOP("Words", "queue pair") },
+        { QStringLiteral("CompletionQueue"), QT_TRANSLATE_NOOP("Words", "completion queue") },
+        { QStringLiteral("MemoryRegion"), QT_TRANSLATE_NOOP("Words", "memory region") },
+        { QStringLiteral("ProtectionDomain"), QT_TRANSLATE_NOOP("Words", "protection domain") },
+        { QStringLiteral("SharedReceiveQueue"),
+          QT_TRANSLATE_NOOP("Words", "shared receive queue") },
+        { QStringLiteral("MemoryWindow"), QT_TRANSLATE_NOOP("Words", "memory window") },
+        { QStringLiteral("AddressHandle"), QT_TRANSLATE_NOOP("Words", "address handle") },
+        { QStringLiteral("MulticastGroup"), QT_TRANSLATE_NOOP("Words", "multicast group") },
+    };
+    const char *const word = words.value(kind);
+    return word ? QCoreApplication::translate("Words", word) : kind;
+}
+
+// How much a device has, and how much of it all processes use.
+Sheet limitSheet(const Tables &tables)
+{
+    Sheet sheet;
+    sheet.columns = { column(QT_TRANSLATE_NOOP("Terminal", "DEVICE")),
+                      column(QT_TRANSLATE_NOOP("Terminal", "KIND")),
+                      column(QT_TRANSLATE_NOOP("Terminal", "USED"), Align::Right),
+                      column(QT_TRANSLATE_NOOP("Terminal", "LIMIT"), Align::Right) };
+    sheet.emptyText = Terminal::tr("There is no RDMA device.");
+    forEachRow(tables.limits, [&](const TableReader &row) {
+        const int used = row.value("used").toInt();
+        const int limit = row.value("limit").toInt();
+        sheet.rows.append(
+                { { text(row.text("device")),
+                    text(wordFor(row.text("kind"))),
+                    { used < 0 ? Terminal::tr("not told") : QLocale().toString(used), used, {} },
+                    { QLocale().toString(limit), limit, {} } },
+                  row.text("device"),
+                  used > 0.9 * limit ? Style::Bad : Style::Plain });
     });
     return sheet;
 }
@@ -270,15 +387,16 @@ Sheet eventSheet(const Tables &tables)
 
 Sheet wholeSheet(const Tables &tables, const Traffic &traffic, const TerminalState &state)
 {
+    const bool isFront = state.sides.value(state.view) == TerminalState::Side::Front;
     switch (state.view) {
     case View::Ports:
-        return portSheet(tables, traffic, state.unit);
+        return isFront ? portSheet(tables, traffic, state.unit) : detailSheet(tables);
     case View::Alarms:
         return alarmSheet(tables);
     case View::Connections:
-        return connectionSheet(tables);
+        return isFront ? connectionSheet(tables) : connectionTree(tables);
     case View::Processes:
-        return processSheet(tables);
+        return isFront ? processSheet(tables) : limitSheet(tables);
     case View::Counters:
         return counterSheet(tables);
     case View::Events:
@@ -331,7 +449,8 @@ Sheet sheetOf(const Tables &tables, const Traffic &traffic, const TerminalState 
         sheet.rows.removeIf([&words](const Sheet::Row &row) { return !passes(row, words); });
         sheet.emptyText = Terminal::tr("No row has \"%1\" in it.").arg(state.filter);
     }
-    sort(&sheet, state.orders.value(state.view));
+    if (!state.isTree())
+        sort(&sheet, state.orders.value(state.view));
     return sheet;
 }
 

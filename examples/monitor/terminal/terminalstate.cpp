@@ -97,10 +97,14 @@ void TerminalState::browseByCharacter(char32_t character, const Rows &rows)
         return void(isPaused = !isPaused);
     case U't':
         return void(unit = unit == Unit::Bits ? Unit::Bytes : Unit::Bits);
+    case U'g':
+        return turn();
     case U's':
         return sortByNext(rows.columns);
     case U'r':
-        return void(orders[view].descending = !orders.value(view).descending);
+        if (!isTree())
+            orders[view].descending = !orders.value(view).descending;
+        return;
     default:
         return;
     }
@@ -133,8 +137,21 @@ void TerminalState::show(View wanted)
     firstColumn = 0;
 }
 
+// The columns of the other side are others.
+void TerminalState::turn()
+{
+    if (view != View::Ports && view != View::Connections && view != View::Processes)
+        return;
+    sides[view] = sides.value(view) == Side::Front ? Side::Back : Side::Front;
+    orders.remove(view);
+    selected = 0;
+    firstColumn = 0;
+}
+
 void TerminalState::sortByNext(int columns)
 {
+    if (isTree())
+        return;
     Order &order = orders[view];
     order.column = order.column + 1 < columns ? order.column + 1 : -1;
 }

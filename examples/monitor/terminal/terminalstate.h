@@ -40,6 +40,9 @@ struct TerminalState
 {
     enum class Mode { Browsing, Filtering, Help };
     enum class Unit { Bits, Bytes };
+    // Ports have details at the back, connections are a tree by process, and processes have the
+    // limits of their devices.
+    enum class Side { Front, Back };
 
     struct Order
     {
@@ -65,6 +68,10 @@ struct TerminalState
     bool isPaused = false;
     bool wantsToQuit = false;
     QMap<View, Order> orders;
+    QMap<View, Side> sides;
+
+    // A tree has an order of its own.
+    bool isTree() const { return view == View::Connections && sides.value(view) == Side::Back; }
 
     void press(const KeyPress &press, const Rows &rows);
     // Whether the key is for the alarm of the row that is selected.
@@ -77,6 +84,7 @@ private:
     void browseByCharacter(char32_t character, const Rows &rows);
     void edit(const KeyPress &press);
     void show(View wanted);
+    void turn();
     void sortByNext(int columns);
 };
 

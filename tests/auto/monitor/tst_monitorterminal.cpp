@@ -21,6 +21,10 @@ private Q_SLOTS:
     void order();
     void pages();
     void views();
+    void connectionsByProcess();
+    void traffic();
+    void details();
+    void limits();
     void enterOpensCounters();
     void pauseHelpQuit();
     void noDevices();
@@ -88,7 +92,7 @@ private:
 
 struct Machine
 {
-    Rows devices, ports, counters, events, endpoints, processes, alarms;
+    Rows devices, ports, counters, events, endpoints, processes, alarms, details, limits;
     Traffic traffic;
     TerminalState state;
     Surroundings around{ QStringLiteral("node1"), QStringLiteral("12:34:56"),
@@ -105,6 +109,8 @@ struct Machine
         tables.processes = &processes;
         tables.events = &events;
         tables.alarms = &alarms;
+        tables.details = &details;
+        tables.limits = &limits;
         return tables;
     }
     void addPort(const QString &device, int port, double sent, double received,
@@ -378,6 +384,106 @@ void tst_MonitorTerminal::views()
     QCOMPARE(machine.state.view, View::Ports);
     machine.press(Key::PreviousView);
     QCOMPARE(machine.state.view, View::Events);
+}
+
+// A key shows each process with what it holds of what the device has, and its connections below it.
+void tst_MonitorTerminal::connectionsByProcess()
+{
+    Machine machine;
+    fill(&machine);
+    for (const char *owner : { "perf", "store" }) {
+        machine.processes.append({ { "device", "mlx5_0" },
+                                   { "owner", owner },
+                                   { "process", 7 },
+                                   { "queuePairs", 2 },
+                                   { "queuePairLimit", 100 },
+                                   { "memoryRegions", 3 },
+                                   { "memoryRegionLimit", 0 },
+                                   { "lockedBytes", 4000 } });
+    }
+    for (const char *owner : { "store", "perf", "store" }) {
+        machine.endpoints.append({ { "device", "mlx5_0" },
+                                   { "owner", owner },
+                                   { "process", 7 },
+                                   { "stateText", "connected" } });
+    }
+    machine.type(QStringLiteral("3"));
+    const QStringList list = { QStringLiteral("store"), QStringLiteral("perf"),
+                               QStringLiteral("store") };
+    QCOMPARE(machine.column(1), list);
+    machine.type(QStringLiteral("g"));
+    QCOMPARE(
+            machine.column(1),
+            QStringList({ QStringLiteral("perf"), QStringLiteral("  perf"), QStringLiteral("store"),
+                          QStringLiteral("  store"), QStringLiteral("  store") }));
+    QCOMPARE(QString(machine.column(3).constFirst()).replace(QChar(0x202f), u' '),
+             QStringLiteral("QP 2 of 100, MR 3, 4 kB locked"));
+    machine.type(QStringLiteral("sr")); // the tree stays one
+    QCOMPARE(machine.column(1).constFirst(), QStringLiteral("perf"));
+    machine.type(QStringLiteral("/store"));
+    QCOMPARE(machine.column(1).size(), 3);
+    machine.press(Key::Escape);
+    machine.type(QStringLiteral("g"));
+    QCOMPARE(machine.column(1), list);
+}
+
+void tst_MonitorTerminal::traffic()
+{
+    Machine machine;
+    machine.endpoints.append({ { "device", "mlx5_0" },
+                               { "remoteQueuePairNumber", 18 },
+                               { "counted", true },
+                               { "bytesSent", 1500 },
+                               { "bytesReceived", 70 } });
+    machine.endpoints.append({ { "device", "mlx5_0" }, { "counted", false } });
+    machine.type(QStringLiteral("3"));
+    const QList<QStringList> expected = { { QStringLiteral("18"), QString() },
+                                          { QStringLiteral("1.5 kB"), QStringLiteral("-") },
+                                          { QStringLiteral("70 B"), QStringLiteral("-") } };
+    for (int i = 0; i < 3; ++i)
+        QCOMPARE(machine.column(8 + i).replaceInStrings(QChar(0x202f), QStringLiteral(" ")),
+                 expected.at(i));
+}
+
+void tst_MonitorTerminal::details()
+{
+    Machine machine;
+    fill(&machine);
+    machine.details.append({ { "device", "mlx5_0" },
+                             { "port", 1 },
+                             { "title", "Rate" },
+                             { "available", true },
+                             { "value", "4X NDR" } });
+    machine.details.append({ { "device", "mlx5_0" },
+                             { "port", 1 },
+                             { "title", "LID" },
+                             { "available", false },
+                             { "problem", "only InfiniBand has it" } });
+    machine.type(QStringLiteral("g"));
+    QCOMPARE(machine.column(1), QStringList({ QStringLiteral("Rate"), QStringLiteral("LID") }));
+    QCOMPARE(machine.column(2),
+             QStringList({ QStringLiteral("4X NDR"), QStringLiteral("only InfiniBand has it") }));
+    machine.type(QStringLiteral("g"));
+    QCOMPARE(machine.column(0),
+             QStringList({ QStringLiteral("mlx5_0/1"), QStringLiteral("mlx5_1/1") }));
+}
+
+void tst_MonitorTerminal::limits()
+{
+    Machine machine;
+    machine.limits.append(
+            { { "device", "mlx5_0" }, { "kind", "QueuePair" }, { "used", 95 }, { "limit", 100 } });
+    machine.limits.append({ { "device", "mlx5_0" },
+                            { "kind", "MulticastGroup" },
+                            { "used", -1 },
+                            { "limit", 7 } });
+    machine.type(QStringLiteral("4g"));
+    QCOMPARE(machine.column(1),
+             QStringList({ QStringLiteral("queue pair"), QStringLiteral("multicast group") }));
+    QCOMPARE(machine.column(2), QStringList({ QStringLiteral("95"), QStringLiteral("not told") }));
+    QCOMPARE(machine.column(3), QStringList({ QStringLiteral("100"), QStringLiteral("7") }));
+    QCOMPARE(machine.sheet().rows.at(0).style, Style::Bad);
+    QCOMPARE(machine.sheet().rows.at(1).style, Style::Plain);
 }
 
 void tst_MonitorTerminal::enterOpensCounters()
