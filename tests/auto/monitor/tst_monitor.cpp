@@ -25,6 +25,7 @@ class tst_Monitor : public QObject
 
 private Q_SLOTS:
     void connection();
+    void metrics();
     void pictures();
 };
 
@@ -88,6 +89,33 @@ void tst_Monitor::connection()
     QTRY_COMPARE_WITH_TIMEOUT(replay.state(), QProcess::NotRunning, Patience);
     QCOMPARE(replay.exitCode(), 0);
     QCOMPARE(replay.readAllStandardOutput(), shown);
+}
+
+// What the machine itself has, and not a recording.
+void tst_Monitor::metrics()
+{
+    RdmaServer server;
+    QVERIFY(server.listen(RdmaTest::address()));
+    RdmaStream stream;
+    stream.connectToHost(RdmaTest::address(), server.serverPort());
+    QVERIFY(stream.waitForConnected());
+
+    QProcess monitor;
+    monitor.setProcessChannelMode(QProcess::ForwardedErrorChannel);
+    monitor.start(QStringLiteral(MONITOR), { QStringLiteral("--prometheus") });
+    QTRY_COMPARE_WITH_TIMEOUT(monitor.state(), QProcess::NotRunning, Patience);
+    QCOMPARE(monitor.exitCode(), 0);
+    const QByteArray shown = monitor.readAllStandardOutput();
+    const QByteArray device = "{device=\"" + stream.deviceName().toUtf8() + '"';
+    const QByteArray process = device + ",command=\"tst_monitor\"";
+    for (const QByteArray &text :
+         { QByteArray("rdma_device_info" + device),
+           QByteArray("rdma_device_usable" + device + "} 1"),
+           QByteArray("rdma_port_info" + device + ",port=\"1\",state=\"Active\""),
+           QByteArray("rdma_process_objects" + process + ",kind=\"QueuePair\"} 2\n"),
+           QByteArray("rdma_process_registered_bytes" + process + "} "),
+           QByteArray("rdma_processes" + process + "} 1\n") })
+        QVERIFY2(shown.contains(text), QByteArray(text + "\n" + shown).constData());
 }
 
 // Of every page, while messages go to and fro.
