@@ -47,6 +47,7 @@ int run(const QCommandLineParser &parser)
     const QString directory = parser.value("directory");
     const Rdma::TransportPolicy policy = TransportOption::policyOf(parser);
     Program::keepFiles(parser, { "screenshot" });
+    Program::keepInput(parser, "send", { "screenshot" });
     volatile const auto types = &qml_register_types_FileTransfer;
     Q_UNUSED(types)
     QQmlApplicationEngine engine;

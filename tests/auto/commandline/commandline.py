@@ -83,6 +83,7 @@ OUTPUTS = {
 READING = {
     'qtrdma-monitor': (['--headless', '--replay', 'FILE'], ['export', 'prometheus-file']),
     'qtrdma-perf': (['--compare', 'FILE', 'FILE'], ['json', 'csv', 'plot']),
+    'qtrdma-send-window': (['--send', 'FILE'], ['screenshot']),
 }
 ANY_NUMBER_OF_WORDS = {'qtrdma-devinfo'}
 
