@@ -2474,6 +2474,14 @@ Tests: %1.</translation>
         <source>compare reads %1, which must not be written</source>
         <translation>compare liest %1, das nicht geschrieben werden darf</translation>
     </message>
+    <message>
+        <source>the peer has ended a stream</source>
+        <translation>die Gegenseite hat einen Stream beendet</translation>
+    </message>
+    <message>
+        <source>the peer has ended a queue pair</source>
+        <translation>die Gegenseite hat ein Queue Pair beendet</translation>
+    </message>
 </context>
 <context>
     <name>PlotCard</name>
@@ -3395,6 +3403,14 @@ Ein Ende ist host:port, [IPv6]:port, unix:/pfad oder rdma://host:port; eines ist
     <message>
         <source>--%1: %2 is the file that --%3 reads</source>
         <translation>--%1: %2 ist die Datei, die --%3 liest</translation>
+    </message>
+    <message>
+        <source>%1 with TLS</source>
+        <translation>%1 mit TLS</translation>
+    </message>
+    <message>
+        <source>--address wants the address of an RDMA device, or a host name</source>
+        <translation>--address will die Adresse eines RDMA-Geräts oder einen Rechnernamen</translation>
     </message>
 </context>
 <context>
@@ -7078,6 +7094,17 @@ Ein Ende ist host:port, [IPv6]:port, unix:/pfad oder rdma://host:port; eines ist
     <message>
         <source>Decline %1</source>
         <translation>%1 ablehnen</translation>
+    </message>
+</context>
+<context>
+    <name>WebSocketSender</name>
+    <message>
+        <source>the server has ended the connection</source>
+        <translation>der Server hat die Verbindung beendet</translation>
+    </message>
+    <message>
+        <source>the server answers: %1</source>
+        <translation>der Server antwortet: %1</translation>
     </message>
 </context>
 <context>

@@ -50,15 +50,17 @@ int runRelay(const QCommandLineParser &parser, Rdma::TransportPolicy policy,
     Relay relay(listener, limits);
     QObject::connect(&relay, &Relay::log, &relay,
                      [](const QString &line) { Program::print(Text::printable(line)); });
-    const QString encryption = parser.isSet("tls") ? " with TLS" : "";
-    if (!relay.listen(endpoint.address(), endpoint.port))
+    const bool listens = relay.listen(endpoint.address(), endpoint.port);
+    const QString transport = parser.isSet("tls")
+            ? Program::Texts::tr("%1 with TLS").arg(relay.transport())
+            : relay.transport();
+    if (!listens)
         return Program::fail(Program::Texts::tr("Cannot listen on %1, port %2, %3: %4")
-                                     .arg(endpoint.host, QString::number(endpoint.port),
-                                          relay.transport() + encryption, relay.errorString()),
+                                     .arg(endpoint.host, QString::number(endpoint.port), transport,
+                                          relay.errorString()),
                              1);
     const Endpoint listening{ relay.serverAddress().toString(), relay.serverPort() };
-    Program::print(Program::Texts::tr("* Relay on %1 %2")
-                           .arg(listening.toString(), relay.transport() + encryption));
+    Program::print(Program::Texts::tr("* Relay on %1 %2").arg(listening.toString(), transport));
     UnixSignals terminations({ SIGINT, SIGTERM, SIGHUP });
     QObject::connect(&terminations, &UnixSignals::received, &relay, &QCoreApplication::quit);
     return QCoreApplication::exec();

@@ -95,7 +95,8 @@ int main(int argc, char *argv[])
     options.seconds = Program::number(parser, "seconds", 1);
     options.database = parser.value("database");
     if (parser.value("address").isEmpty())
-        Program::refuse("--address wants the address of an RDMA device, or a host name");
+        Program::refuse(Program::Texts::tr(
+                "--address wants the address of an RDMA device, or a host name"));
     QString problem;
     options.address = HostName::addressOf(parser.value("address"), &problem);
     if (options.address.isNull())

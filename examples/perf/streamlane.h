@@ -5,6 +5,7 @@
 #define STREAMLANE_H
 
 #include "lane.h"
+#include "words.h"
 #include "wordsum.h"
 
 #include <QAbstractSocket>
@@ -34,7 +35,7 @@ public:
         socket->setSocketOption(QAbstractSocket::LowDelayOption, 1);
         connect(socket, &Socket::readyRead, this, [this] { take(); });
         connect(socket, &Socket::disconnected, this,
-                [this] { fail("the peer has ended a stream"); });
+                [this] { fail(Words::tr("the peer has ended a stream")); });
         connect(socket, &Socket::errorOccurred, this, [this] { fail(m_socket->errorString()); });
         if (!description.isLatency())
             connect(socket, &Socket::bytesWritten, this, [this] { proceed(); });

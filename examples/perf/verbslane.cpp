@@ -3,6 +3,8 @@
 
 #include "verbslane.h"
 
+#include "words.h"
+
 #include <QDataStream>
 
 #include <utility>
@@ -67,7 +69,7 @@ VerbsLane::VerbsLane(const Description &description, QObject *parent)
     connect(&m_end, &RdmaQueuePair::errorOccurred, this,
             [this](const RdmaError &error) { fail(error.toString()); });
     connect(&m_end, &RdmaQueuePair::disconnected, this,
-            [this] { fail("the peer has ended a queue pair"); });
+            [this] { fail(Words::tr("the peer has ended a queue pair")); });
 }
 
 VerbsLane::~VerbsLane()

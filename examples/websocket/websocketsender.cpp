@@ -57,7 +57,7 @@ WebSocketSender::WebSocketSender(const RdmaStreamOptions &options, QObject *pare
     connect(&m_stream, &RdmaStream::readyRead, this, &WebSocketSender::readAnswer);
     connect(&m_stream, &RdmaStream::errorOccurred, this, [this] { fail(m_stream.errorString()); });
     connect(&m_stream, &RdmaStream::disconnected, this,
-            [this] { fail("the server has ended the connection"); });
+            [this] { fail(tr("the server has ended the connection")); });
 }
 
 void WebSocketSender::open(const QString &host, quint16 port, const QString &path)
@@ -89,7 +89,7 @@ void WebSocketSender::readAnswer()
     if (end < 0 && head.size() < MaxAnswer)
         return;
     if (!head.startsWith("HTTP/1.1 101 ") || !head.left(end).contains(proofFor(m_key))) {
-        fail("the server answers: " + QString::fromLatin1(head.left(head.indexOf('\r'))));
+        fail(tr("the server answers: %1").arg(QString::fromLatin1(head.left(head.indexOf('\r')))));
         return;
     }
     m_stream.readAll();
