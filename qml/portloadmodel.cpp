@@ -3,9 +3,11 @@
 
 #include "portloadmodel.h"
 
+#include <algorithm>
+
 namespace {
 
-constexpr int UpdateInterval = 100; // milliseconds
+constexpr int DefaultUpdateInterval = 100; // milliseconds
 
 RdmaPortLoadModel *modelOf(QQmlListProperty<RdmaSource> *list)
 {
@@ -18,7 +20,7 @@ RdmaPortLoadModel::RdmaPortLoadModel(QObject *parent)
     : RowModel(RowClass::of<PortLoadRow>(), parent)
 {
     m_update.setSingleShot(true);
-    m_update.setInterval(UpdateInterval);
+    m_update.setInterval(DefaultUpdateInterval);
     connect(&m_update, &QTimer::timeout, this, &RdmaPortLoadModel::update);
 }
 
@@ -40,6 +42,15 @@ QQmlListProperty<RdmaSource> RdmaPortLoadModel::sources()
                  modelOf(list)->clearSources();
                  modelOf(list)->update();
              } };
+}
+
+void RdmaPortLoadModel::setUpdateInterval(int interval)
+{
+    const int wanted = std::max(0, interval);
+    if (wanted == m_update.interval())
+        return;
+    m_update.setInterval(wanted);
+    Q_EMIT updateIntervalChanged();
 }
 
 void RdmaPortLoadModel::add(RdmaSource *source)

@@ -21,14 +21,20 @@ class RdmaPortLoadModel : public RowModel
     QML_ELEMENT
     Q_CLASSINFO("DefaultProperty", "sources")
     Q_PROPERTY(QQmlListProperty<RdmaSource> sources READ sources CONSTANT)
+    Q_PROPERTY(int updateInterval READ updateInterval WRITE setUpdateInterval NOTIFY
+                       updateIntervalChanged)
 
 public:
     explicit RdmaPortLoadModel(QObject *parent = nullptr);
     ~RdmaPortLoadModel() override;
 
     QQmlListProperty<RdmaSource> sources();
+    // Milliseconds from the first new sample until it is shown together with those that came since.
+    int updateInterval() const { return m_update.interval(); }
+    void setUpdateInterval(int interval);
 
 Q_SIGNALS:
+    void updateIntervalChanged();
     void updated();
 
 private:
@@ -45,7 +51,7 @@ private:
     void update();
 
     std::vector<Entry> m_entries;
-    QTimer m_update; // samples of many sources that come together are shown together
+    QTimer m_update;
 };
 
 #endif // PORTLOADMODEL_H

@@ -5,6 +5,8 @@
 
 #include <QtCore/qdatetime.h>
 
+#include <algorithm>
+
 namespace {
 
 // The number of rows that are compared or shifted one by one in a refresh. If it takes more, the
@@ -139,8 +141,14 @@ bool RowModel::removeOthers(const QSet<QString> &keys)
 bool RowModel::placeAll(const QList<Row> &rows)
 {
     qint64 effort = 0;
-    for (int i = 0; i < rows.size() && effort < MostEffort; ++i)
+    for (int i = 0; i < rows.size() && effort < MostEffort; ++i) {
+        if (i == count()) { // none of the others is there yet
+            insert(i, rows.mid(i));
+            break;
+        }
         effort += place(i, rows.at(i));
+    }
+    tellChange();
     return effort < MostEffort;
 }
 
@@ -151,18 +159,26 @@ int RowModel::place(int position, const Row &row)
     while (now < count() && m_rows.at(now).key != row.key)
         ++now;
     if (now == count()) {
-        beginInsertRows({}, position, position);
-        m_rows.insert(position, row);
-        endInsertRows();
+        insert(position, { row });
         return now - position;
     }
     if (now != position) {
+        tellChange();
         beginMoveRows({}, now, now, {}, position);
         m_rows.move(now, position);
         endMoveRows();
     }
     change(position, row.gadget);
     return now - position;
+}
+
+void RowModel::insert(int position, const QList<Row> &rows)
+{
+    tellChange();
+    beginInsertRows({}, position, position + int(rows.size()) - 1);
+    m_rows.insert(position, rows.size(), {});
+    std::copy(rows.begin(), rows.end(), m_rows.begin() + position);
+    endInsertRows();
 }
 
 void RowModel::change(int position, const QVariant &gadget)
@@ -173,7 +189,20 @@ void RowModel::change(int position, const QVariant &gadget)
     m_rows[position].gadget = gadget;
     if (roles.contains(Qt::UserRole))
         roles.append(Qt::DisplayRole);
-    Q_EMIT dataChanged(index(position), index(position), roles);
+    if (roles == m_change.roles && m_change.last == position - 1) {
+        m_change.last = position;
+        return;
+    }
+    tellChange();
+    m_change = { position, position, roles };
+}
+
+// A view looks at all of its items each time.
+void RowModel::tellChange()
+{
+    const Change change = std::exchange(m_change, {});
+    if (!change.roles.isEmpty())
+        Q_EMIT dataChanged(index(change.first), index(change.last), change.roles);
 }
 
 void RowModel::append(const QVariant &gadget, int limit)

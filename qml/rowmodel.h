@@ -84,14 +84,25 @@ protected:
     void clear() { setRows({}); }
 
 private:
+    // Adjacent rows of which the same roles have changed, and nobody has been told yet.
+    struct Change
+    {
+        int first = 0;
+        int last = 0;
+        QList<int> roles;
+    };
+
     bool removeOthers(const QSet<QString> &keys);
     bool placeAll(const QList<Row> &rows);
     int place(int position, const Row &row);
+    void insert(int position, const QList<Row> &rows);
     void change(int position, const QVariant &gadget);
+    void tellChange();
 
     const RowClass m_class;
     const QMetaObject *const m_gadget;
     QList<Row> m_rows;
+    Change m_change;
 };
 
 #endif // ROWMODEL_H

@@ -38,6 +38,7 @@ private Q_SLOTS:
     void unavailableMeanwhile();
     void devicesComeAndGo();
     void severalSources();
+    void samplesThatComeTogether();
     void otherSource();
     void goesWhileItIsParsed();
 };
@@ -398,6 +399,38 @@ void tst_QmlRemote::severalSources()
     feed(objects.object("two"), sampleOf(2000, { "{}" }, {}));
     QTRY_COMPARE(updated.count(), 1);
     QCOMPARE(changed.count(), 0);
+}
+
+void tst_QmlRemote::samplesThatComeTogether()
+{
+    const RdmaTest::QmlObjects objects(
+            "property RdmaSource one: RdmaSource { id: first; remote: true }\n"
+            "property RdmaSource two: RdmaSource { id: second; remote: true }\n"
+            "property RdmaPortLoadModel loads: RdmaPortLoadModel {\n"
+            "    sources: [first, second]; updateInterval: 3600000\n"
+            "}\n");
+    QAbstractItemModel *const loads = objects.model("loads");
+    QSignalSpy updated(loads, SIGNAL(updated()));
+    for (const char *name : { "one", "two" }) {
+        feed(objects.object(name), Head + sampleOf(1000, { port("a") }, {}));
+        QTRY_COMPARE(objects.object(name)->property("samples"), 1);
+    }
+    QCOMPARE(loads->rowCount(), 0);
+    loads->setProperty("updateInterval", 0);
+    QTRY_COMPARE(loads->rowCount(), 2);
+    QCOMPARE(updated.count(), 1);
+    // Neighbours that change alike are told together.
+    loads->setProperty("updateInterval", 3'600'000);
+    QSignalSpy changed(loads, &QAbstractItemModel::dataChanged);
+    for (const char *name : { "one", "two" }) {
+        feed(objects.object(name), sampleOf(2000, { "{\"state\":\"Down\"}" }, {}));
+        QTRY_COMPARE(objects.object(name)->property("samples"), 2);
+    }
+    loads->setProperty("updateInterval", 0);
+    QTRY_COMPARE(updated.count(), 2);
+    QCOMPARE(changed.count(), 1);
+    QCOMPARE(changed.at(0).at(0).toModelIndex().row(), 0);
+    QCOMPARE(changed.at(0).at(1).toModelIndex().row(), 1);
 }
 
 // Its rows are there at once, and are not compared with those of the source before.

@@ -301,15 +301,17 @@ QtObject {
 
     readonly property RdmaPortLoadModel loads: RdmaPortLoadModel {
         sources: [all.source]
+        updateInterval: 200
 
         function values(): var {
-            return [sources.length, count];
+            return [sources.length, updateInterval, count];
         }
         function calls() {
             all.note(get(0), csv());
         }
 
         onUpdated: all.note()
+        onUpdateIntervalChanged: all.note()
         onCountChanged: all.note()
     }
 
