@@ -300,6 +300,17 @@
     </message>
 </context>
 <context>
+    <name>Cluster</name>
+    <message>
+        <source>%1 packets/s</source>
+        <translation>%1 Pakete/s</translation>
+    </message>
+    <message>
+        <source>↑ %1  ↓ %2</source>
+        <translation>↑ %1  ↓ %2</translation>
+    </message>
+</context>
+<context>
     <name>ClusterPage</name>
     <message>
         <source>Hosts</source>
@@ -1029,14 +1040,6 @@
 </context>
 <context>
     <name>HostTile</name>
-    <message>
-        <source>↑ %1  ↓ %2</source>
-        <translation>↑ %1  ↓ %2</translation>
-    </message>
-    <message>
-        <source>%1 packets/s</source>
-        <translation>%1 Pakete/s</translation>
-    </message>
     <message>
         <source>Its clock is %1 s ahead</source>
         <translation>Seine Uhr geht %1 s vor</translation>

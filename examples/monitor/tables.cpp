@@ -29,7 +29,7 @@ TableReader::TableReader(const QAbstractItemModel *model) : m_model(model)
 
 QVariant TableReader::value(const char *role) const
 {
-    const auto known = m_roles.constFind(role);
+    const auto known = m_roles.constFind(QByteArray::fromRawData(role, qsizetype(qstrlen(role))));
     return known == m_roles.cend() ? QVariant() : m_model->index(m_row, 0).data(*known);
 }
 

@@ -5,6 +5,7 @@
 
 #include "qmlimports.h"
 #include "tables.h"
+#include "units.h"
 
 #include <QtCore/qmetaobject.h>
 #include <QtCore/qset.h>
@@ -13,6 +14,8 @@
 #include <QtQml/qqmlcontext.h>
 #include <QtQml/qqmlengine.h>
 #include <QtQml/qqmllist.h>
+
+#include <algorithm>
 
 // The ports of a host together.
 struct Cluster::Load
@@ -92,21 +95,35 @@ QObject *Cluster::sourceAt(int row) const
     return row >= 0 && row < count() ? m_hosts[size_t(row)].source.get() : nullptr;
 }
 
-QVariantMap Cluster::get(int row) const
-{
-    QVariantMap result;
-    const QHash<int, QByteArray> names = roleNames();
-    for (auto name = names.cbegin(); row >= 0 && row < count() && name != names.cend(); ++name)
-        result.insert(QString::fromLatin1(name.value()), data(index(row), name.key()));
-    return result;
-}
-
 QStringList Cluster::names() const
 {
     QStringList names;
     for (const Host &host : m_hosts)
         names.append(host.feed->address().text);
     return names;
+}
+
+int Cluster::live() const
+{
+    return int(std::count_if(m_hosts.begin(), m_hosts.end(), [](const Host &host) {
+        return host.feed->state() == HostFeed::State::Live;
+    }));
+}
+
+QVariantMap Cluster::traffic() const
+{
+    QVariantMap traffic;
+    for (int row = 0; row < count(); ++row) {
+        const Host &host = m_hosts[size_t(row)];
+        if (valueOf(host, Ports) == 0)
+            continue;
+        const bool hasBytes = valueOf(host, Sent).toDouble() >= 0;
+        const QString number = QString::number(row);
+        traffic.insert(number + QStringLiteral("/sent"), valueOf(host, hasBytes ? Sent : Packets));
+        traffic.insert(number + QStringLiteral("/received"),
+                       hasBytes ? valueOf(host, Received) : 0.0);
+    }
+    return traffic;
 }
 
 int Cluster::rowCount(const QModelIndex &parent) const
@@ -154,6 +171,18 @@ std::vector<Cluster::Load> Cluster::sumLoads() const
     return loads;
 }
 
+// Made here once, because each change of a number would make a view do so.
+QString Cluster::textOf(const Load &load)
+{
+    if (load.ports == 0)
+        return {};
+    if (load.sent < 0)
+        return tr("%1 packets/s").arg(withUnit(load.packets, {}));
+    return tr("↑ %1  ↓ %2")
+            .arg(withUnit(load.sent * 8, QStringLiteral("bit/s")),
+                 withUnit(load.received * 8, QStringLiteral("bit/s")));
+}
+
 // In the order of the roles.
 QVariantList Cluster::valuesOf(const Host &host, const Load &load)
 {
@@ -168,6 +197,7 @@ QVariantList Cluster::valuesOf(const Host &host, const Load &load)
              load.sent,
              load.received,
              load.packets,
+             textOf(load),
              load.errorRate,
              load.errors,
              host.source->property("samples"),

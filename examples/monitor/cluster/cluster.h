@@ -37,6 +37,7 @@ public:
         Sent, // bytes per second; -1 where no driver counts them
         Received,
         Packets, // both ways, per second
+        Traffic, // these in words; empty without a port
         ErrorRate,
         Errors,
         Samples,
@@ -62,8 +63,11 @@ public:
     QAbstractItemModel *loads() const { return m_loads; }
     // The source of a host; null when there is no such host.
     Q_INVOKABLE QObject *sourceAt(int row) const;
-    Q_INVOKABLE QVariantMap get(int row) const;
     Q_INVOKABLE QStringList names() const;
+    Q_INVOKABLE int live() const; // how many hosts are so
+    // Bytes per second by "0/sent" and "0/received" for the host in row 0, or packets both ways
+    // where no driver counts bytes.
+    Q_INVOKABLE QVariantMap traffic() const;
 
     int rowCount(const QModelIndex &parent = QModelIndex()) const override;
     QVariant data(const QModelIndex &index, int role) const override;
@@ -85,7 +89,9 @@ private:
     };
     struct Load;
 
+    QVariant valueOf(const Host &host, Role role) const { return host.values.value(role - Name); }
     std::vector<Load> sumLoads() const;
+    static QString textOf(const Load &load);
     static QVariantList valuesOf(const Host &host, const Load &load);
     void setValues(int row, const QVariantList &values);
 

@@ -9,6 +9,24 @@
 #include <QtGui/qclipboard.h>
 #include <QtGui/qguiapplication.h>
 
+Desk::Desk(QObject *parent) : QObject(parent)
+{
+    QAccessible::installActivationObserver(this);
+}
+
+Desk::~Desk()
+{
+    QAccessible::removeActivationObserver(this);
+}
+
+void Desk::accessibilityActiveChanged(bool isActive)
+{
+    if (isActive == m_isSpoken)
+        return;
+    m_isSpoken = isActive;
+    Q_EMIT isSpokenChanged();
+}
+
 void Desk::copy(const QString &text)
 {
     QGuiApplication::clipboard()->setText(text);

@@ -3,6 +3,8 @@
 
 #include "history.h"
 
+#include <QtCore/qstringbuilder.h>
+
 #include <limits>
 #include <utility>
 
@@ -77,20 +79,12 @@ QVariantList onlySums(const QVariantList &all)
 
 struct History::Counter
 {
-    QString device;
     int port = 0;
-    QString group;
     QString name;
     QString unit;
     bool available = false;
     bool shouldStayZero = false;
     bool moved = false;
-    double rate = 0;
-
-    QString key() const
-    {
-        return device + u'/' + QString::number(port) + u'/' + group + u'/' + name;
-    }
 
     bool belongsTo(const QString &plot) const
     {
@@ -141,25 +135,27 @@ void History::readRoles()
 
 History::Counter History::counterAt(int row) const
 {
-    const QModelIndex index = m_counters->index(row, 0);
-    const auto value = [&](const char *role) { return index.data(m_roles.value(role, -1)); };
+    const auto value = [&](const char *role) { return valueAt(row, role); };
     Counter counter;
-    counter.device = value("device").toString();
     counter.port = value("port").toInt();
-    counter.group = value("group").toString();
     counter.name = value("name").toString();
     counter.unit = value("unit").toString();
     counter.available = value("available").toBool();
     counter.shouldStayZero = value("shouldStayZero").toBool();
     counter.moved = value("moved").toBool();
-    counter.rate = value("rate").toDouble();
     return counter;
+}
+
+QVariant History::valueAt(int row, const char *role) const
+{
+    return m_counters->index(row, 0).data(
+            m_roles.value(QByteArray::fromRawData(role, qsizetype(qstrlen(role))), -1));
 }
 
 // To read all of a row costs more.
 bool History::isOf(const QString &device, int row) const
 {
-    return m_counters->index(row, 0).data(m_roles.value("device", -1)) == device;
+    return valueAt(row, "device") == device;
 }
 
 void History::take()
@@ -173,7 +169,7 @@ void History::take()
         return;
     m_now = time;
     for (int row = 0; row < m_counters->rowCount(); ++row)
-        add(counterAt(row));
+        add(row);
     forgetOld();
     Q_EMIT changed();
 }
@@ -188,15 +184,22 @@ void History::record(double time, const QVariantMap &values)
 }
 
 // The first value of a counter has no rate. A counter that cannot be read any more has a gap.
-void History::add(const Counter &counter)
+void History::add(int row)
 {
     constexpr double gap = std::numeric_limits<double>::quiet_NaN();
-    const QString key = counter.key();
+    const QString key = keyAt(row);
+    const bool isAvailable = valueAt(row, "available").toBool();
     const auto known = m_curves.find(key);
     if (known != m_curves.end())
-        known->append({ m_now, counter.available ? counter.rate : gap });
-    else if (counter.available)
+        known->append({ m_now, isAvailable ? valueAt(row, "rate").toDouble() : gap });
+    else if (isAvailable)
         m_curves.insert(key, { { m_now, gap } });
+}
+
+QString History::keyAt(int row) const
+{
+    return valueAt(row, "device").toString() % u'/' % QString::number(valueAt(row, "port").toInt())
+            % u'/' % valueAt(row, "group").toString() % u'/' % valueAt(row, "name").toString();
 }
 
 // The series of a device that has gone are forgotten with their last point.
@@ -221,9 +224,9 @@ QVariantList History::seriesOf(const QString &device, int port, const QString &p
         if (!counter.available || !counter.belongsTo(plot))
             continue;
         if (counter.port == port)
-            ofPort.append(series(counter.key(), counter.name));
+            ofPort.append(series(keyAt(row), counter.name));
         else if (counter.port == 0)
-            ofDevice.append(series(counter.key(), counter.name));
+            ofDevice.append(series(keyAt(row), counter.name));
     }
     return onlySums(ofPort.isEmpty() ? ofDevice : ofPort);
 }

@@ -61,11 +61,13 @@ private Q_SLOTS:
 private:
     struct Counter;
 
+    QVariant valueAt(int row, const char *role) const;
     Counter counterAt(int row) const;
     bool isOf(const QString &device, int row) const;
     QList<int> portsOf(const QString &device) const;
     void readRoles();
-    void add(const Counter &counter);
+    QString keyAt(int row) const;
+    void add(int row);
     void forgetOld();
 
     QPointer<QObject> m_source;

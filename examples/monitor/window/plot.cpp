@@ -24,9 +24,16 @@ void Plot::setHistory(History *history)
         disconnect(m_history, nullptr, this, nullptr);
     m_history = history;
     if (m_history)
-        connect(m_history, &History::changed, this, &QQuickItem::polish);
+        connect(m_history, &History::changed, this, &Plot::follow);
     polish();
     Q_EMIT historyChanged();
+}
+
+// Nobody sees the plots of other pages.
+void Plot::follow()
+{
+    if (isVisible())
+        polish();
 }
 
 int Plot::points() const
@@ -111,4 +118,11 @@ void Plot::geometryChange(const QRectF &now, const QRectF &before)
     QQuickItem::geometryChange(now, before);
     if (now.size() != before.size())
         polish();
+}
+
+void Plot::itemChange(ItemChange change, const ItemChangeData &data)
+{
+    QQuickItem::itemChange(change, data);
+    if (change == ItemVisibleHasChanged)
+        follow();
 }

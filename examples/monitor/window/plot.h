@@ -59,8 +59,10 @@ protected:
     void updatePolish() override;
     QSGNode *updatePaintNode(QSGNode *old, UpdatePaintNodeData *) override;
     void geometryChange(const QRectF &now, const QRectF &before) override;
+    void itemChange(ItemChange change, const ItemChangeData &data) override;
 
 private:
+    void follow();
     double end() const { return m_history ? m_history->now() : 0; }
     double start() const { return end() - m_span * 1000; }
     double zero() const { return isMirrored() ? height() / 2 : height(); }

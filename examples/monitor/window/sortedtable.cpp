@@ -8,6 +8,7 @@
 #include <QtCore/qlocale.h>
 #include <QtQml/qqmlengine.h>
 
+#include <algorithm>
 #include <utility>
 
 namespace {
@@ -32,18 +33,50 @@ SortedTable::SortedTable(QObject *parent) : QSortFilterProxyModel(parent)
     connect(this, &QAbstractItemModel::rowsInserted, this, &SortedTable::countChanged);
     connect(this, &QAbstractItemModel::rowsRemoved, this, &SortedTable::countChanged);
     connect(this, &QAbstractItemModel::modelReset, this, &SortedTable::countChanged);
-    connect(this, &QAbstractProxyModel::sourceModelChanged, this, [this] {
-        for (const QMetaObject::Connection &change : std::exchange(m_changes, {}))
-            disconnect(change);
-        if (sourceModel()) {
-            const auto schedule = [this] { m_settling.start(0); };
-            m_changes = { connect(sourceModel(), &QAbstractItemModel::dataChanged, this, schedule),
-                          connect(sourceModel(), &QAbstractItemModel::rowsInserted, this,
-                                  schedule) };
-        }
-        sortAgain();
-        Q_EMIT countChanged();
-    });
+    connect(this, &QAbstractProxyModel::sourceModelChanged, this, &SortedTable::takeSource);
+}
+
+void SortedTable::takeSource()
+{
+    for (const QMetaObject::Connection &change : std::exchange(m_changes, {}))
+        disconnect(change);
+    m_wanted = wanted();
+    if (sourceModel()) {
+        const auto inserted = [this] { m_settling.start(0); };
+        const auto changed = [this](const QModelIndex &, const QModelIndex &,
+                                    const QList<int> &roles) {
+            if (depends(roles))
+                m_settling.start(0);
+        };
+        m_changes = { connect(sourceModel(), &QAbstractItemModel::dataChanged, this, changed),
+                      connect(sourceModel(), &QAbstractItemModel::rowsInserted, this, inserted) };
+    }
+    sortAgain();
+    Q_EMIT countChanged();
+}
+
+// Whether rows can go, come, or have other places when these roles have changed; all if it is
+// empty.
+bool SortedTable::depends(const QList<int> &changedRoles) const
+{
+    const auto isChanged = [&](int role) {
+        return changedRoles.isEmpty() || changedRoles.contains(role);
+    };
+    return !m_words.isEmpty() || (sortColumn() >= 0 && isChanged(sortRole()))
+            || std::any_of(m_wanted.begin(), m_wanted.end(),
+                           [&](const Wanted &one) { return isChanged(one.role); });
+}
+
+// To ask for the names of the roles costs more than to compare a row.
+QList<SortedTable::Wanted> SortedTable::wanted() const
+{
+    QList<Wanted> result;
+    if (!sourceModel())
+        return result;
+    const QHash<int, QByteArray> names = sourceModel()->roleNames();
+    for (auto one = m_match.cbegin(); one != m_match.cend(); ++one)
+        result.append({ names.key(one.key().toUtf8(), -1), one.value().toStringList() });
+    return result;
 }
 
 // Since 6.10 Qt wants to hear of a change before it is made.
@@ -64,7 +97,8 @@ void SortedTable::setMatch(const QVariantMap &match)
 {
     if (match == m_match)
         return;
-    changeFilter(&m_match, match);
+    m_match = match;
+    changeFilter(&m_wanted, wanted());
     Q_EMIT matchChanged();
 }
 
@@ -110,7 +144,7 @@ void SortedTable::sortAgain()
 
 void SortedTable::settle()
 {
-    if (!m_words.isEmpty() || !m_match.isEmpty())
+    if (!m_words.isEmpty() || !m_wanted.isEmpty())
         changeFilter(&m_words, QStringList(m_words));
     if (sortColumn() >= 0 && !isInOrder())
         sort(sortColumn(), sortOrder());
@@ -141,15 +175,11 @@ QString SortedTable::digits(int row, const QString &role) const
 bool SortedTable::filterAcceptsRow(int row, const QModelIndex &parent) const
 {
     const QModelIndex index = sourceModel()->index(row, 0, parent);
-    const QHash<int, QByteArray> names = sourceModel()->roleNames();
-    for (auto wanted = m_match.cbegin(); wanted != m_match.cend(); ++wanted) {
-        const QString value = index.data(names.key(wanted.key().toUtf8(), -1)).toString();
-        if (!wanted.value().toStringList().contains(value))
-            return false;
-    }
-    if (m_words.isEmpty())
-        return true;
-    return hasAll(textOf(index), m_words);
+    return std::all_of(m_wanted.begin(), m_wanted.end(),
+                       [&](const Wanted &one) {
+                           return one.values.contains(index.data(one.role).toString());
+                       })
+            && (m_words.isEmpty() || hasAll(textOf(index), m_words));
 }
 
 // Equal rows keep the order of the source, in which a process is above what it has.

@@ -61,14 +61,25 @@ protected:
     bool lessThan(const QModelIndex &left, const QModelIndex &right) const override;
 
 private:
+    // A role of the source and the values that match.
+    struct Wanted
+    {
+        int role;
+        QStringList values;
+    };
+
     template <typename Value>
     void changeFilter(Value *part, const Value &wanted);
     QString textOf(const QModelIndex &sourceIndex) const;
+    QList<Wanted> wanted() const;
+    bool depends(const QList<int> &changedRoles) const;
+    void takeSource();
     void sortAgain();
     void settle();
     bool isInOrder() const;
 
     QVariantMap m_match;
+    QList<Wanted> m_wanted; // the same
     QString m_needle;
     QStringList m_words; // of the needle
     QJSValue m_shownText;

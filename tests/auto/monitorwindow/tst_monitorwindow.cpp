@@ -64,6 +64,7 @@ private Q_SLOTS:
     void wholeNumbers();
     void tabStops();
     void accessibleValues();
+    void accessibleRows();
     void counters();
     void portDetails();
     void processes();
@@ -827,6 +828,22 @@ void tst_MonitorWindow::accessibleValues()
     QCOMPARE(nameOf("portChoice"), QStringLiteral("Port: mlx5_1, port 1"));
     QVERIFY(nameOf("interval").contains(QStringLiteral("Hz")));
     QCOMPARE(nameOf("span"), QStringLiteral("Time that the plots show: 1 minute"));
+}
+
+// They are made when a screen reader is there, also when it begins later.
+void tst_MonitorWindow::accessibleRows()
+{
+    click(item(QStringLiteral("page-gids")));
+    auto *const rows = item(QStringLiteral("rows"));
+    QQuickItem *row = nullptr;
+    QTRY_VERIFY(QMetaObject::invokeMethod(rows, "itemAtIndex", Q_RETURN_ARG(QQuickItem *, row),
+                                          Q_ARG(int, 0))
+                && row);
+    QAccessible::setActive(true);
+    QAccessibleInterface *const spoken = QAccessible::queryAccessibleInterface(row);
+    QVERIFY(spoken);
+    QVERIFY(spoken->text(QAccessible::Name).contains(QStringLiteral("mlx5_0")));
+    QAccessible::setActive(false);
 }
 
 void tst_MonitorWindow::counters()

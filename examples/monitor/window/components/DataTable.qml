@@ -180,6 +180,7 @@ Item {
         currentIndex: -1
         model: table.model
         reuseItems: true
+        cacheBuffer: 0 // rows that nobody sees cost as much as the others
         Accessible.role: Accessible.Table
         Accessible.name: qsTr("Rows")
         onActiveFocusChanged: {
@@ -216,14 +217,17 @@ Item {
             readonly property bool isCurrent: ListView.isCurrentItem
             readonly property bool isSelected: isCurrent
                 || (selection.hasSelection && selection.isRowSelected(index))
-            readonly property var texts: table.shown.map(column => table.textOf(column, model))
+
+            function texts(): var {
+                return table.shown.map(column => table.textOf(column, model));
+            }
 
             width: ListView.view.width
             height: Theme.rowHeight
             color: isSelected ? Theme.selection
                 : pointer.containsMouse ? Theme.hover : "transparent"
             Accessible.role: Accessible.ListItem
-            Accessible.name: texts.join(", ")
+            Accessible.name: Desk.isSpoken ? texts().join(", ") : ""
             Accessible.selected: isSelected
 
             Row {
@@ -240,9 +244,9 @@ Item {
 
                         width: table.widths[index] ?? 0
                         height: row.height
-                        text: row.texts[index] ?? ""
+                        text: table.visible ? table.textOf(modelData, row.model) : ""
                         textFormat: Text.PlainText
-                        color: (modelData.tint
+                        color: (modelData.tint && table.visible
                                 ? modelData.tint(row.model[modelData.role], row.model) : undefined)
                             ?? Theme.text
                         font.pixelSize: modelData.mono ? Theme.fontSmall : Theme.fontText
@@ -268,7 +272,7 @@ Item {
                 onDoubleClicked: table.activated(row.index)
                 onEntered: {
                     if (Array.from(cells.children).some(cell => cell.truncated))
-                        wholeRow.showFor(row, row.texts.filter(text => text).join("  ·  "));
+                        wholeRow.showFor(row, row.texts().filter(text => text).join("  ·  "));
                 }
                 onExited: wholeRow.hide()
             }

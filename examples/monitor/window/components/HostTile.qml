@@ -16,9 +16,7 @@ Card {
     required property int devices
     required property int ports
     required property int alarms
-    required property real sent
-    required property real received
-    required property real packets
+    required property string traffic
     required property real clockOffset
     required property int skipped
     required property History history
@@ -27,10 +25,6 @@ Card {
     readonly property bool isLive: state === "Live"
     readonly property color tint: state === "Connecting" ? Theme.weakText
         : !isLive ? Theme.bad : alarms > 0 ? Theme.warning : Theme.good
-    readonly property string traffic: ports === 0 ? "" : sent >= 0
-        ? qsTr("↑ %1  ↓ %2").arg(Desk.withUnit(sent * 8, "bit/s"))
-                            .arg(Desk.withUnit(received * 8, "bit/s"))
-        : qsTr("%1 packets/s").arg(Desk.withUnit(packets, ""))
     // A clock that differs by less cannot be told from a slow network.
     readonly property string clock: Math.abs(clockOffset) < 2000 ? ""
         : clockOffset > 0 ? qsTr("Its clock is %1 s ahead").arg(Math.round(clockOffset / 1000))

@@ -45,8 +45,8 @@ Card {
     border.width: activeFocus ? 2 : 1
     Accessible.role: Accessible.Chart
     Accessible.name: title
-    Accessible.description: series.map(
-        (one, i) => `${one.name} ${valueText(i, shownTime)}`).join(", ")
+    Accessible.description: Desk.isSpoken && visible
+        ? series.map((one, i) => `${one.name} ${valueText(i, shownTime)}`).join(", ") : ""
     Accessible.focusable: true
     Keys.onLeftPressed: moveCursor(-span * 10)
     Keys.onRightPressed: moveCursor(span * 10)
@@ -70,8 +70,9 @@ Card {
         anchors.baseline: heading.baseline
         visible: card.hasCursor
         textFormat: Text.PlainText
-        text: qsTr("%1 s ago").arg(((card.history.now - card.shownTime) / 1000)
-            .toLocaleString(Qt.locale(), "f", 1))
+        text: card.hasCursor
+            ? qsTr("%1 s ago").arg(((card.history.now - card.shownTime) / 1000)
+                .toLocaleString(Qt.locale(), "f", 1)) : ""
         color: Theme.weakText
         font.pixelSize: Theme.fontSmall
     }
@@ -95,8 +96,10 @@ Card {
                 required property var modelData
                 required property int index
                 // Computed anew with each sample.
+                // qmllint disable unqualified
                 readonly property string value:
-                    card.valueText(index, card.shownTime) // qmllint disable unqualified
+                    card.visible ? card.valueText(index, card.shownTime) : ""
+                // qmllint enable unqualified
 
                 spacing: Theme.gap * 0.75
 

@@ -44,7 +44,8 @@ Item {
     Accessible.role: Accessible.Chart
     Accessible.name: port > 0 ? qsTr("Traffic of %1, port %2").arg(device).arg(port)
                               : qsTr("Traffic of %1").arg(device)
-    Accessible.description: series.map((one, i) => valueText(i, history.now)).join(", ")
+    Accessible.description: Desk.isSpoken && visible
+        ? series.map((one, i) => valueText(i, history.now)).join(", ") : ""
 
     Plot {
         id: plot
@@ -84,7 +85,9 @@ Item {
 
                 anchors.right: parent.right
                 textFormat: Text.PlainText
-                text: line.valueText(index, line.history.now) // qmllint disable unqualified
+                // qmllint disable unqualified
+                text: line.visible ? line.valueText(index, line.history.now) : ""
+                // qmllint enable unqualified
                 color: line.colorOf(index) // qmllint disable unqualified
                 font.pixelSize: Theme.fontSmall
                 font.weight: Font.DemiBold

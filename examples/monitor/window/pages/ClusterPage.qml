@@ -35,17 +35,8 @@ Item {
     }
 
     function note() {
-        const traffic = {};
-        let live = 0;
-        for (let row = 0; row < cluster.count; ++row) {
-            const host = cluster.get(row);
-            live += host.state === "Live" ? 1 : 0;
-            if (host.ports === 0)
-                continue;
-            traffic[`${row}/sent`] = host.sent >= 0 ? host.sent : host.packets;
-            traffic[`${row}/received`] = host.sent >= 0 ? host.received : 0;
-        }
-        past.record(Date.now(), traffic);
+        const live = cluster.live();
+        past.record(Date.now(), cluster.traffic());
         isComplete = live === cluster.count;
         statusText = qsTr("%1 of %2 hosts are live").arg(live).arg(cluster.count);
     }
@@ -82,6 +73,7 @@ Item {
             Layout.preferredHeight: Math.min(rows * cellHeight, page.height * 0.55)
             cellWidth: Math.min(Math.floor(width / columns), Math.round(360 * Theme.zoom))
             cellHeight: Math.round(108 * Theme.zoom)
+            cacheBuffer: 0 // tiles that nobody sees cost as much as the others
             clip: true
             boundsBehavior: Flickable.StopAtBounds
             activeFocusOnTab: true
