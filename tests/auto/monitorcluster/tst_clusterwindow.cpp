@@ -31,6 +31,7 @@ private Q_SLOTS:
     void choosesHost();
     void pausesAll();
     void setsIntervalOfAll();
+    void narrowWindow();
     void hostThatWasNeverThere();
     void sortsPorts();
     void namesAreShownAsTheyAre();
@@ -185,6 +186,33 @@ void tst_ClusterWindow::setsIntervalOfAll()
     item(u"interval"_s)->forceActiveFocus();
     QTest::keyClick(w(), Qt::Key_Down);
     QTRY_VERIFY(haveSaid("{\"interval\":500}\n"));
+}
+
+// Headers and numbers are not cut; names of hosts, which have a colon, may be.
+void tst_ClusterWindow::narrowWindow()
+{
+    const QByteArray ports = R"("devices":[{},{}],"ports":[{},{}],"counters":[)";
+    send(1,
+         "{\"time\":2000," + ports + QByteArray("{},").repeated(64) + "{\"value\":\"4812345678\"}"
+                 + QByteArray(",{}").repeated(63) + "]}\n");
+    w()->resize(640, 480);
+    QTRY_VERIFY(item(u"loads"_s));
+    QQuickItem *const table = item(u"loads"_s);
+    auto *const model = table->property("model").value<QAbstractItemModel *>();
+    const int sent = model->roleNames().key("sent");
+    QTRY_VERIFY(model->index(0, 0).data(sent).toDouble() > 0);
+    QTRY_VERIFY(table->width() < 640);
+    QStringList cut;
+    const auto look = [&](const QQuickItem *root, const auto &self) -> void {
+        const QString text = root->property("text").toString();
+        if (root->isVisible() && root->property("truncated").toBool() && !text.contains(u':'))
+            cut.append(text);
+        const auto children = root->childItems();
+        for (const QQuickItem *child : children)
+            self(child, self);
+    };
+    look(table, look);
+    QCOMPARE(cut, QStringList());
 }
 
 void tst_ClusterWindow::hostThatWasNeverThere()

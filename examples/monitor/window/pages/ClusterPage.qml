@@ -104,8 +104,10 @@ Item {
         DataTable {
             id: table
 
-            function rateText(value: real): string {
-                return value >= 0 ? Desk.withUnit(value * 8, "bit/s") : "";
+            // Some drivers count packets alone.
+            function rateText(bytes: real, packets: real): string {
+                return bytes >= 0 ? Desk.withUnit(bytes * 8, "bit/s")
+                    : packets >= 0 ? Desk.withUnit(packets, "pkt/s") : "";
             }
 
             objectName: "loads"
@@ -120,15 +122,17 @@ Item {
             }
             columns: [
                 {
-                    role: "host", title: qsTr("Host"), width: 96, stretch: 2,
+                    role: "host", title: qsTr("Host"), width: 72, stretch: 2,
                     tint: (value, row) => row.old ? Theme.weakText : undefined
                 },
                 {
-                    role: "device", title: qsTr("Port"), width: 80, stretch: 1,
-                    show: (value, row) => `${value}/${row.port}`
+                    role: "device", title: qsTr("Port"), width: 72, stretch: 1,
+                    show: (value, row) => `${value}/${row.port}`,
+                    tint: (value, row) => row.old ? Theme.weakText
+                        : row.active ? undefined : Theme.bad
                 },
                 {
-                    role: "state", title: qsTr("State"), width: 66, stretch: 0.5,
+                    role: "state", title: qsTr("State"), width: 66, stretch: 0.5, from: 480,
                     show: (value, row) => row.old ? qsTr("%1, old").arg(value) : value,
                     tint: (value, row) => row.old ? Theme.weakText
                         : row.active ? Theme.good : Theme.bad
@@ -140,11 +144,11 @@ Item {
                 },
                 {
                     role: "sent", title: qsTr("Sent"), width: 92, right: true,
-                    show: value => table.rateText(value)
+                    show: (value, row) => table.rateText(value, row.packetsSent)
                 },
                 {
                     role: "received", title: qsTr("Received"), width: 92, right: true, from: 560,
-                    show: value => table.rateText(value)
+                    show: (value, row) => table.rateText(value, row.packetsReceived)
                 },
                 {
                     role: "packetsSent", title: qsTr("Packets"), width: 84, right: true, from: 900,
@@ -153,12 +157,12 @@ Item {
                                                          "")) : ""
                 },
                 {
-                    role: "utilization", title: qsTr("Load"), width: 70, right: true,
+                    role: "utilization", title: qsTr("Load"), width: 62, right: true,
                     show: value => value >= 0 ? qsTr("%1 %").arg(Math.round(value * 100)) : "",
                     tint: value => value > 0.9 ? Theme.warning : undefined
                 },
                 {
-                    role: "errorRate", title: qsTr("Errors/s"), width: 84, right: true,
+                    role: "errorRate", title: qsTr("Errors/s"), width: 76, right: true,
                     show: value => value > 0 ? Desk.withUnit(value, "") : "",
                     tint: () => Theme.bad
                 },
