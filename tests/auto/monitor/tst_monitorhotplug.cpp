@@ -87,6 +87,9 @@ void tst_MonitorHotPlug::lines()
 
 void tst_MonitorHotPlug::terminal()
 {
+#ifndef MONITOR_TERMINAL
+    QSKIP("The monitor was built without ncurses");
+#endif
     if (QStandardPaths::findExecutable(QStringLiteral("tmux")).isEmpty())
         QSKIP("tmux is not installed");
     const QTemporaryDir directory;
