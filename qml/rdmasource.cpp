@@ -181,8 +181,10 @@ void RdmaSource::replayNext()
 {
     if (!m_reader)
         return;
-    if (const std::optional<Sample> sample = m_reader->next())
+    if (const std::optional<Sample> sample = m_reader->next()) {
+        learnHost(m_reader->host());
         return take(*sample);
+    }
     if (!m_reader->atEnd())
         return;
     const QString problem = m_reader->errorString();
@@ -253,11 +255,16 @@ void RdmaSource::endFeed()
 void RdmaSource::beginFeed(const RecordingHead &head)
 {
     m_clockOffset = head.time.isValid() ? QDateTime::currentDateTime().msecsTo(head.time) : 0;
-    if (m_host.isEmpty() && !head.host.isEmpty()) {
-        m_host = head.host;
-        Q_EMIT hostChanged();
-    }
+    learnHost(head.host);
     setFeedState(FeedState::Live);
+}
+
+void RdmaSource::learnHost(const QString &host)
+{
+    if (!m_host.isEmpty() || host.isEmpty())
+        return;
+    m_host = host;
+    Q_EMIT hostChanged();
 }
 
 void RdmaSource::takeFed(Sample sample, int count)

@@ -114,6 +114,7 @@ private:
     void tellJumps(Sample *sample);
     void openFeed();
     void beginFeed(const RecordingHead &head);
+    void learnHost(const QString &host); // unless it was set
     void takeFed(Sample sample, int count);
     void failFeed(RecordingParser::Problem problem, const QString &text);
     void setFeedState(FeedState state);

@@ -104,6 +104,11 @@ bool RecordingReader::atEnd() const
     return m_isOver || m_parser.problem() != RecordingParser::Problem::None;
 }
 
+QString RecordingReader::host() const
+{
+    return m_parser.head() ? m_parser.head()->host : QString();
+}
+
 QString RecordingReader::errorString() const
 {
     return m_parser.problem() == RecordingParser::Problem::None

@@ -41,6 +41,8 @@ public:
     // Nothing at the end, and while the next sample has not come: it does not wait.
     std::optional<Sample> next();
     bool atEnd() const;
+    // The name of the machine, as far as the recording has told it.
+    QString host() const;
     // Why it is at the end, unless it is that of the recording.
     QString errorString() const;
 

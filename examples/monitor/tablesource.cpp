@@ -9,6 +9,7 @@
 #include "program.h"
 #include "qmlimports.h"
 
+#include <QtCore/qsysinfo.h>
 #include <QtQml/qqmlcomponent.h>
 
 TableSource::TableSource(QObject *parent) : QObject(parent)
@@ -52,6 +53,12 @@ void TableSource::acknowledge(const QString &alarm)
 void TableSource::setRunning(bool running)
 {
     m_source->setProperty("running", running);
+}
+
+QString TableSource::host() const
+{
+    const QString told = m_source->property("host").toString();
+    return told.isEmpty() ? QSysInfo::machineHostName() : told;
 }
 
 QString TableSource::errorString() const

@@ -29,6 +29,7 @@ public:
     void setRunning(bool running);
     const Tables &tables() const { return m_tables; }
     QObject *source() const { return m_source; } // an RdmaSource
+    QString host() const; // whose samples they are
     QString errorString() const; // why a file could not be read or written
     // Prints why a file could not be read or written. Returns false when there is nothing to print.
     bool hasFailed() const;

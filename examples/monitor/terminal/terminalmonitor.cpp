@@ -71,7 +71,7 @@ void TerminalMonitor::draw()
     const Sheet sheet = sheetOf(m_source.tables(), m_traffic, m_state);
     m_state.keepSelection(int(sheet.rows.size()));
     Surroundings around;
-    around.host = QSysInfo::machineHostName();
+    around.host = m_source.host();
     around.time = QDateTime::currentDateTime().toString(QStringLiteral("HH:mm:ss"));
     around.source = m_options.replay.isEmpty() ? tr("live")
             : m_phase == Phase::ReplayOver     ? tr("the recording is over")

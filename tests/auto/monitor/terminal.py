@@ -4,7 +4,7 @@
 
 """The monitor in a terminal, which is tmux: terminal.py MONITOR RECORDING
 
-  - it shows its tables at 80x24, and at another size after a change of it;
+  - it shows its tables at 80x24, below the name of the machine whose recording it is, and at another size after a change of it;
   - keys go to views, filter, sort and pause;
   - colours are there, and are not with NO_COLOR; without UTF-8 all is ASCII;
   - the terminal is as it was after q, Ctrl+C, SIGTERM, a crash, and while the program is stopped by Ctrl+Z;
@@ -109,7 +109,7 @@ def check_views(directory):
         shown = terminal.see(r'^rxe0/1 +Active .* pkt/s .*[▁▂▃▄▅▆▇█]')
         lines = shown.splitlines()
         expect(re.match(r'PORT +STATE +SPEED +SENT +RECEIVED', lines[2]), f'the third line is {lines[2]!r}')
-        expect(re.search(r' devices: 2  ports: 2 .* no alarms', lines[0]), f'the first line is {lines[0]!r}')
+        expect(re.match(r' lab .* replay  devices: 2  ports: 2 .* no alarms', lines[0]), f'the first line is {lines[0]!r}')
         terminal.keys('4')
         terminal.see(r'^qtrdma-perf +\d+ +rxe0')
         terminal.keys('/', 'siw0 PERF', 'Enter')
