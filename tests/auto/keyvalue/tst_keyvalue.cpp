@@ -788,7 +788,7 @@ void tst_KeyValue::keysOfABench()
         return RdmaTest::waitFor([this] { return server->store().count() > 0; }, Patience);
     };
     QProcess failing;
-    QVERIFY(start(&failing, QStringLiteral("5000")));
+    QVERIFY(start(&failing, QStringLiteral("1000")));
     const QList<QByteArray> keys = wait(client->list({}, "bench-")).keys;
     QVERIFY(!keys.isEmpty());
     QCOMPARE(wait(client->remove(keys.constFirst())).status, Result::Done);
