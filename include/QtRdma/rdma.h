@@ -189,6 +189,7 @@ enum class EventObject : quint8 {
 };
 Q_ENUM_NS(EventObject)
 
+/// What a number of rdma-core means.
 class Explanation
 {
 public:
@@ -201,8 +202,11 @@ public:
     }
     void swap(Explanation &other) noexcept { std::swap(*this, other); }
 
+    /// Returns the name in the headers of rdma-core, or in the specification.
     QString name() const { return m_name; }
+    /// Returns a sentence on what the number means, translated.
     QString text() const { return m_text; }
+    /// Returns what can be done about it, translated; may be empty.
     QString hint() const { return m_hint; }
 
 private:
@@ -221,20 +225,33 @@ private:
     [[maybe_unused]] quint64 m_reserved = 0;
 };
 
+/// Returns what the status of a completion means; `status` is an `ibv_wc_status`, or a negative
+/// Rdma::CompletionStatus.
 Q_RDMA_EXPORT Explanation explainCompletion(int status);
 inline Explanation explainCompletion(CompletionStatus status)
 {
     return explainCompletion(int(status));
 }
+/// Returns what an event of the connection manager means; `event` is an `rdma_cm_event_type`.
 Q_RDMA_EXPORT Explanation explainConnectionEvent(int event);
+/// Returns what the rejection of a connection on InfiniBand and RoCE means; `reason` is the number
+/// of the InfiniBand specification, the status of the event.
 Q_RDMA_EXPORT Explanation explainRejection(int reason);
+/// Returns what the rejection of a connection on iWARP means; `status` is a negative errno.
 Q_RDMA_EXPORT Explanation explainIwarpRejection(int status);
+/// Returns what an asynchronous event of a device means; `event` is an `ibv_event_type`.
 Q_RDMA_EXPORT Explanation explainDeviceEvent(int event);
+/// Returns what an asynchronous event of a device is about; `event` is an `ibv_event_type`.
 Q_RDMA_EXPORT EventObject objectOfDeviceEvent(int event);
 
+/// Returns the version of the library that is running, which may be newer than the headers.
 Q_RDMA_EXPORT QVersionNumber libraryVersion();
 
+/// Returns the time in milliseconds for which the end of the program may wait for data that was
+/// written to streams and has not been sent; 2000 by default.
 Q_RDMA_EXPORT int exitLingerTime();
+/// Lets the end of the program wait for up to `msecs` milliseconds for data that was written to
+/// streams and has not been sent.
 Q_RDMA_EXPORT void setExitLingerTime(int msecs);
 Q_RDMA_EXPORT std::chrono::milliseconds exitLingerTimeAsDuration();
 Q_RDMA_EXPORT void setExitLingerTime(std::chrono::milliseconds time);

@@ -14,6 +14,7 @@ namespace QtRdmaPrivate {
 struct BridgeStatisticsData;
 } // namespace QtRdmaPrivate
 
+/// What an RdmaBridge has done since it was made: connections and bytes.
 class Q_RDMA_COMPAT_EXPORT RdmaBridgeStatistics
 {
     Q_GADGET
@@ -33,11 +34,18 @@ public:
     ~RdmaBridgeStatistics();
     void swap(RdmaBridgeStatistics &other) noexcept { d.swap(other.d); }
 
+    /// How many connections there are now, with those whose other end is not reached yet.
     int connections() const;
+    /// How many connections have come, the refused ones not counted.
     quint64 accepted() const;
+    /// How many local connections were closed at once, because their address had as many as
+    /// RdmaBridge::maxConnectionsPerAddress() allows.
     quint64 refused() const;
+    /// How many connections have ended with RdmaBridge::connectionFailed().
     quint64 failed() const;
+    /// How many bytes were read from local sockets.
     quint64 bytesToRdma() const;
+    /// How many bytes were written to local sockets.
     quint64 bytesFromRdma() const;
 
 private:

@@ -11,6 +11,7 @@ struct Access;
 struct BufferPoolData;
 } // namespace QtRdmaPrivate
 
+/// A pool of registered buffers, which saves the tens of microseconds of each registration.
 class Q_RDMA_EXPORT RdmaBufferPool
 {
 public:
@@ -26,10 +27,15 @@ public:
     ~RdmaBufferPool();
     void swap(RdmaBufferPool &other) noexcept { d.swap(other.d); }
 
+    /// Returns whether there is a pool behind this handle.
     bool isValid() const noexcept { return bool(d); }
+    /// Returns a buffer of at least `size` bytes (1 to LargestBuffer); its size() is `size`.
     RdmaMemoryRegion take(qsizetype size, RdmaError *error = nullptr);
+    /// Returns how many bytes are registered now, whether in use or idle.
     qsizetype registeredBytes() const;
+    /// Returns the most bytes that the pool registers; 0 for a handle that is not valid.
     qsizetype maxBytes() const;
+    /// Returns the domain that the pool registers its memory in.
     RdmaProtectionDomain protectionDomain() const;
 
 private:

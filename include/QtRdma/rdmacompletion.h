@@ -20,6 +20,7 @@ struct Undelivered;
 
 // The library makes one for each work request. To save the allocation, the values are members of
 // the class, and there is room for more of them.
+/// The result of one work request.
 class Q_RDMA_EXPORT RdmaCompletion
 {
     Q_GADGET
@@ -46,29 +47,41 @@ public:
     RdmaCompletion() noexcept = default;
     void swap(RdmaCompletion &other) noexcept { std::swap(*this, other); }
 
+    /// Returns whether the status is Rdma::CompletionStatus::Success.
     bool isSuccess() const noexcept { return m_status == Rdma::CompletionStatus::Success; }
+    /// What went wrong: the refusal where the request was not posted, else what the status means.
     RdmaError rdmaError() const;
+    /// Sets the rdmaError() of a request that was not posted to `refusal`.
     void setRefusal(const RdmaError &refusal) { m_refusal = refusal; }
 
+    /// The id of the work request.
     quint64 wrId() const noexcept { return m_wrId; }
     void setWrId(quint64 wrId) noexcept { m_wrId = wrId; }
+    /// The operation of the work request.
     Rdma::Opcode opcode() const noexcept { return m_opcode; }
     void setOpcode(Rdma::Opcode opcode) noexcept { m_opcode = opcode; }
+    /// The result of the work request: an `ibv_wc_status`, or a status of this library.
     Rdma::CompletionStatus status() const noexcept { return m_status; }
     void setStatus(Rdma::CompletionStatus status) noexcept { m_status = status; }
+    /// A code of the device that says more about a failure.
     quint32 vendorError() const noexcept { return m_vendorError; }
     void setVendorError(quint32 code) noexcept { m_vendorError = code; }
+    /// The bytes that were sent or received.
     quint32 byteLength() const noexcept { return m_byteLength; }
     void setByteLength(quint32 length) noexcept { m_byteLength = length; }
 
+    /// Whether the message carried an immediate number.
     bool hasImmediate() const noexcept { return m_hasImmediate; }
+    /// The immediate number of the peer, in host order.
     quint32 immediate() const noexcept { return m_immediate; }
     void setImmediate(quint32 immediate) noexcept
     {
         m_hasImmediate = true;
         m_immediate = immediate;
     }
+    /// Whether the message has invalidated a key of this side.
     bool hasInvalidatedKey() const noexcept { return m_hasInvalidatedKey; }
+    /// The key that the message has invalidated.
     quint32 invalidatedKey() const noexcept { return m_invalidatedKey; }
     void setInvalidatedKey(quint32 key) noexcept
     {
@@ -76,6 +89,9 @@ public:
         m_invalidatedKey = key;
     }
 
+    /// The time of the completion in nanoseconds of the device's own clock; -1 if nobody has asked
+    /// for it by RdmaCompletionQueue::setTimestamps(), or if the device has no such clock, as the
+    /// software devices.
     qint64 timestamp() const noexcept { return m_timestamp; }
     void setTimestamp(qint64 nsecs) noexcept { m_timestamp = nsecs; }
     std::chrono::nanoseconds timestampAsDuration() const noexcept
@@ -83,14 +99,22 @@ public:
         return std::chrono::nanoseconds(m_timestamp);
     }
     void setTimestamp(std::chrono::nanoseconds time) noexcept { m_timestamp = time.count(); }
+    /// Whether the device stamps completions and tells what its clock shows now, so that the time
+    /// of the completion is known by the clock of the system.
     bool hasWallClockTime() const noexcept { return m_wallClockError >= 0; }
+    /// When the device has completed the request: nanoseconds since 1970, UTC, by the clock of the
+    /// system; 0 without hasWallClockTime.
     qint64 wallClockTime() const noexcept { return m_wallClockTime; }
+    /// By how many nanoseconds wallClockTime may be too early or too late; -1 without
+    /// hasWallClockTime.
     qint64 wallClockError() const noexcept { return m_wallClockError; }
+    /// Sets wallClockTime to `nsecsSinceEpoch` and wallClockError to `error`.
     void setWallClockTime(qint64 nsecsSinceEpoch, qint64 error) noexcept
     {
         m_wallClockTime = nsecsSinceEpoch;
         m_wallClockError = error;
     }
+    /// Returns wallClockTime as a point in time.
     TimePoint wallClockTimePoint() const noexcept
     {
         return TimePoint(std::chrono::nanoseconds(m_wallClockTime));
@@ -99,8 +123,10 @@ public:
     {
         return std::chrono::nanoseconds(m_wallClockError);
     }
+    /// The value that an atomic operation found.
     quint64 originalValue() const noexcept { return m_originalValue; }
     void setOriginalValue(quint64 value) noexcept { m_originalValue = value; }
+    /// The bytes that a receive or a read with its own buffer got.
     QByteArray data() const { return m_data; }
     void setData(const QByteArray &data) { m_data = data; }
     void setData(QByteArray &&data) noexcept { m_data = std::move(data); }

@@ -17,6 +17,7 @@ class ReceiveRing;
 }
 class RdmaQueuePair;
 
+/// A request of RdmaPostBuilder that has completed.
 struct RdmaWorkDone
 {
     quint64 context = 0;
@@ -25,9 +26,11 @@ struct RdmaWorkDone
     Rdma::CompletionStatus status = Rdma::CompletionStatus::Success;
     Rdma::Opcode opcode = Rdma::Opcode::Send;
 
+    /// Returns whether the request was carried out.
     bool isSuccess() const noexcept { return status == Rdma::CompletionStatus::Success; }
 };
 
+/// A message in the receive ring of a queue pair.
 struct RdmaReceived
 {
     const char *data = nullptr;
@@ -38,9 +41,11 @@ struct RdmaReceived
     bool hasImmediate = false;
     bool hasInvalidatedKey = false;
 
+    /// Returns the bytes of the message.
     QByteArrayView view() const noexcept { return { data, qsizetype(byteLength) }; }
 };
 
+/// A message that stays in the memory where the device has put it.
 class Q_RDMA_EXPORT RdmaKeptMessage
 {
     Q_DISABLE_COPY(RdmaKeptMessage)
@@ -51,8 +56,11 @@ public:
     RdmaKeptMessage &operator=(RdmaKeptMessage &&other) noexcept;
     ~RdmaKeptMessage();
 
+    /// Returns whether there is a message.
     bool isValid() const noexcept { return bool(m_ring); }
+    /// Returns the bytes of the message.
     QByteArrayView view() const noexcept { return m_view; }
+    /// Gives the memory of the message back, for another message.
     void giveBack();
 
 private:
@@ -69,6 +77,7 @@ private:
     quint16 m_slot = 0;
 };
 
+/// Values that lie side by side in memory of somebody else.
 template <typename T>
 class RdmaSpan
 {
@@ -77,11 +86,16 @@ public:
         : m_first(first)
         , m_count(count) { }
 
+    /// Returns the address of the first value.
     constexpr const T *data() const noexcept { return m_first; }
+    /// Returns the number of values.
     constexpr qsizetype size() const noexcept { return m_count; }
+    /// Returns whether there is no value.
     constexpr bool isEmpty() const noexcept { return m_count == 0; }
     constexpr const T &operator[](qsizetype i) const { return m_first[i]; }
+    /// Returns an iterator to the first value.
     constexpr const T *begin() const noexcept { return m_first; }
+    /// Returns an iterator behind the last value.
     constexpr const T *end() const noexcept { return m_first + m_count; }
 
 private:
@@ -89,12 +103,17 @@ private:
     qsizetype m_count;
 };
 
+/// Takes the completions of a queue pair many at a time, without signals.
 class Q_RDMA_EXPORT RdmaCompletionHandler
 {
 public:
     virtual ~RdmaCompletionHandler();
 
+    /// Called with the requests of RdmaPostBuilder that have completed at `queuePair`, in their
+    /// order.
     virtual void workDone(RdmaQueuePair *queuePair, RdmaSpan<RdmaWorkDone> done);
+    /// Called with the messages that have arrived in the receive ring of `queuePair`, in their
+    /// order.
     virtual void received(RdmaQueuePair *queuePair, RdmaSpan<RdmaReceived> messages);
 
 protected:

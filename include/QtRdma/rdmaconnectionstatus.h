@@ -20,6 +20,8 @@ struct Access;
 struct ConnectionStatusData;
 } // namespace QtRdmaPrivate
 
+/// The state of a stream or a queue pair of this program: its two ends, its traffic, what it waits
+/// for, and its last error.
 class Q_RDMA_EXPORT RdmaConnectionStatus
 {
     Q_GADGET
@@ -55,25 +57,44 @@ public:
     ~RdmaConnectionStatus();
     void swap(RdmaConnectionStatus &other) noexcept { d.swap(other.d); }
 
+    /// A number that identifies the object.
     quint64 id() const;
+    /// Whether the object is a stream, a stream that carries TLS, or a queue pair.
     Kind kind() const;
+    /// Over what the connection goes: TCP for some streams.
     Rdma::StreamTransport transport() const;
+    /// The state of the object.
     QAbstractSocket::SocketState state() const;
+    /// The name of the device; empty before one was found.
     QString deviceName() const;
+    /// The address of this side.
     QHostAddress localAddress() const;
+    /// The port of this side.
     quint16 localPort() const;
+    /// The address of the peer.
     QHostAddress peerAddress() const;
+    /// The port of the peer.
     quint16 peerPort() const;
+    /// The bytes that were sent over the present connection, or over the last one.
     quint64 bytesSent() const;
+    /// The bytes that were received over the present connection, or over the last one.
     quint64 bytesReceived() const;
+    /// The messages that were sent: frames of a stream, work requests of a queue pair.
     quint64 messagesSent() const;
+    /// The messages that were received: frames of a stream, work requests of a queue pair.
     quint64 messagesReceived() const;
+    /// How many sends have not completed.
     int inFlight() const;
+    /// How many frames the peer of a stream lets this side send; -1 for a queue pair.
     int credit() const;
+    /// The round-trip time of the last keepalive of a stream, in nanoseconds; -1 before the first.
     qint64 roundTrip() const;
     std::chrono::nanoseconds roundTripAsDuration() const;
+    /// How many sends failed because the peer had no receive.
     int receiverNotReady() const;
+    /// How many work requests were flushed when the queue pair ended.
     int flushed() const;
+    /// The last error.
     RdmaError rdmaError() const;
 
 private:

@@ -20,6 +20,8 @@ struct Access;
 struct ConnectionTimesData;
 } // namespace QtRdmaPrivate
 
+/// The duration of each step of connecting, in nanoseconds, from one event of the connection
+/// manager to the next.
 class Q_RDMA_EXPORT RdmaConnectionTimes
 {
     Q_GADGET
@@ -37,12 +39,18 @@ public:
     ~RdmaConnectionTimes();
     void swap(RdmaConnectionTimes &other) noexcept { d.swap(other.d); }
 
+    /// The time of finding the device that reaches the peer (`rdma_resolve_addr(3)`), in
+    /// nanoseconds.
     qint64 address() const;
     std::chrono::nanoseconds addressAsDuration() const;
+    /// The time of finding the way to the peer (`rdma_resolve_route(3)`), in nanoseconds.
     qint64 route() const;
     std::chrono::nanoseconds routeAsDuration() const;
+    /// The time of making the queue pair (`rdma_create_qp(3)`) and of posting the first receives,
+    /// in nanoseconds.
     qint64 queuePair() const;
     std::chrono::nanoseconds queuePairAsDuration() const;
+    /// The time of connecting or accepting, until established, in nanoseconds.
     qint64 connect() const;
     std::chrono::nanoseconds connectAsDuration() const;
 

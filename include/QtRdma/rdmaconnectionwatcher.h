@@ -12,6 +12,8 @@
 
 class RdmaConnectionWatcherPrivate;
 
+/// Asks every RdmaStream, RdmaTlsStream and RdmaQueuePair of the program, in all threads, for its
+/// state.
 class Q_RDMA_EXPORT RdmaConnectionWatcher : public QObject
 {
     Q_OBJECT
@@ -21,6 +23,7 @@ public:
     explicit RdmaConnectionWatcher(QObject *parent = nullptr);
     ~RdmaConnectionWatcher() override;
 
+    /// Asks all there are; updated() follows, from the event loop.
     void requestUpdate();
 
 Q_SIGNALS:

@@ -20,6 +20,7 @@ struct Access;
 struct CounterData;
 } // namespace QtRdmaPrivate
 
+/// One counter of a device or a port, as the kernel shows it below `/sys/class/infiniband`.
 class Q_RDMA_EXPORT RdmaCounter
 {
     Q_GADGET
@@ -47,21 +48,36 @@ public:
     ~RdmaCounter();
     void swap(RdmaCounter &other) noexcept { d.swap(other.d); }
 
+    /// The counters of `device` and of its ports, without their values; none when there is no such
+    /// device.
     static QList<RdmaCounter> ofDevice(const QString &device, const QString &sysfs = QString());
 
+    /// Asks the kernel for the value.
     bool read();
+    /// Returns whether it goes up and down with what there is, so that its rate means nothing.
     bool isGauge() const { return unit() == Unit::Objects; }
 
+    /// The name of the device.
     QString deviceName() const;
+    /// The number of the port; 0 for a counter of the device.
     int port() const;
+    /// The directory of the counter: "counters" or "hw_counters".
     QString group() const;
+    /// The name of the counter, which is that of its file.
     QString name() const;
+    /// The unit of the value.
     Unit unit() const;
+    /// What the counter counts, in words; empty where that is not known.
     QString meaning() const;
+    /// Whether a value that moves means that something is wrong.
     bool shouldStayZero() const;
+    /// Whether value is what the kernel told when it was read last.
     bool isAvailable() const;
+    /// Whether the counter is as high as it can count.
     bool isSaturated() const;
+    /// The value, in the unit of the counter.
     quint64 value() const;
+    /// Why the counter is not available.
     QString problem() const;
 
 private:

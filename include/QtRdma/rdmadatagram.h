@@ -19,6 +19,7 @@ QT_END_NAMESPACE
 
 // The library makes one for each packet. To save the allocation, the values are members of the
 // class, and there is room for more of them.
+/// A datagram that an RdmaDatagramSocket received.
 class Q_RDMA_EXPORT RdmaDatagram
 {
     Q_GADGET
@@ -37,15 +38,22 @@ public:
     ~RdmaDatagram() = default;
     void swap(RdmaDatagram &other) noexcept { std::swap(*this, other); }
 
+    /// Returns whether there is a datagram.
     bool isValid() const { return m_sender.isValid(); }
 
+    /// The bytes that were sent, in one packet; may be empty.
     QByteArray data() const { return m_data; }
     void setData(const QByteArray &data) { m_data = data; }
+    /// The queue pair that sent the datagram.
     RdmaEndpoint sender() const { return m_sender; }
     void setSender(const RdmaEndpoint &sender) { m_sender = sender; }
+    /// The multicast group to which the datagram was sent; null if it was sent to this socket
+    /// alone.
     QHostAddress group() const { return m_group; }
     void setGroup(const QHostAddress &group) { m_group = group; }
+    /// Whether the datagram carried an immediate number.
     bool hasImmediate() const noexcept { return m_hasImmediate; }
+    /// The immediate number that the datagram carried.
     quint32 immediate() const noexcept { return m_immediate; }
     void setImmediate(quint32 immediate) noexcept
     {

@@ -19,6 +19,7 @@ struct Access;
 struct DeviceEventData;
 } // namespace QtRdmaPrivate
 
+/// One asynchronous event of a device, with its port or queue pair and its meaning.
 class Q_RDMA_EXPORT RdmaDeviceEvent
 {
     Q_GADGET
@@ -39,13 +40,20 @@ public:
     ~RdmaDeviceEvent();
     void swap(RdmaDeviceEvent &other) noexcept { d.swap(other.d); }
 
+    /// What the event is about.
     Rdma::EventObject object() const { return Rdma::objectOfDeviceEvent(type()); }
+    /// The name of the event in the headers of rdma-core.
     QString name() const { return Rdma::explainDeviceEvent(type()).name(); }
+    /// What the event means, in words, translated.
     QString text() const { return Rdma::explainDeviceEvent(type()).text(); }
 
+    /// The name of the device.
     QString deviceName() const;
+    /// The `ibv_event_type`.
     int type() const;
+    /// The number of the port; 0 unless the event is about one.
     int port() const;
+    /// The number of the queue pair; 0 unless the event is about one.
     quint32 queuePairNumber() const;
 
 private:

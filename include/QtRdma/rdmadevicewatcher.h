@@ -13,6 +13,7 @@
 
 class RdmaDeviceWatcherPrivate;
 
+/// Tells of RDMA devices that come and go, of their ports, and of every other asynchronous event.
 class Q_RDMA_EXPORT RdmaDeviceWatcher : public QObject
 {
     Q_OBJECT
@@ -24,7 +25,11 @@ public:
     explicit RdmaDeviceWatcher(QObject *parent = nullptr);
     ~RdmaDeviceWatcher() override;
 
+    /// The names of the devices there are; none in a child of the process that has made the
+    /// watcher.
     QStringList devices() const;
+    /// Why devices that come and go cannot be watched, because rdma-core is not installed for
+    /// example; no error when they can.
     RdmaError rdmaError() const;
 
 Q_SIGNALS:

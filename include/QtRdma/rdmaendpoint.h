@@ -18,6 +18,7 @@ QT_END_NAMESPACE
 
 // Each datagram has one. To save the allocation, the values are members of the class, and there is
 // room for more of them.
+/// Names a queue pair to its peer if no connection manager connects them.
 class Q_RDMA_EXPORT RdmaEndpoint
 {
     Q_GADGET
@@ -32,18 +33,25 @@ public:
     RdmaEndpoint() noexcept = default;
     void swap(RdmaEndpoint &other) noexcept { std::swap(*this, other); }
 
+    /// Returns whether all values are in range and the LID or the GID tells where the port is.
     bool isValid() const;
 
+    /// The number of the queue pair: 24 bits, 2 and up.
     quint32 queuePairNumber() const noexcept { return m_queuePairNumber; }
     void setQueuePairNumber(quint32 number) noexcept { m_queuePairNumber = number; }
+    /// The number of the first packet that this side sends: 24 bits, random.
     quint32 packetSequenceNumber() const noexcept { return m_packetSequenceNumber; }
     void setPacketSequenceNumber(quint32 number) noexcept { m_packetSequenceNumber = number; }
+    /// The key of a queue pair for datagrams.
     quint32 queueKey() const noexcept { return m_queueKey; }
     void setQueueKey(quint32 key) noexcept { m_queueKey = key; }
+    /// The port's local identifier on InfiniBand, 0 on Ethernet.
     quint16 lid() const noexcept { return m_lid; }
     void setLid(quint16 lid) noexcept { m_lid = lid; }
+    /// The size of the packets that the port carries, 256 to 4096 bytes.
     int mtu() const noexcept { return m_mtu; }
     void setMtu(int bytes) noexcept { m_mtu = bytes; }
+    /// The GID of the port: 16 bytes, or none on InfiniBand without global routing.
     QByteArray gid() const { return m_gid; }
     void setGid(const QByteArray &gid) { m_gid = gid; }
 

@@ -16,6 +16,7 @@ QT_BEGIN_NAMESPACE
 class QDebug;
 QT_END_NAMESPACE
 
+/// Says which call failed, why, and what to do about it.
 class Q_RDMA_EXPORT RdmaError
 {
     Q_GADGET
@@ -84,14 +85,24 @@ public:
     }
     void swap(RdmaError &other) noexcept { std::swap(details, other.details); }
 
+    /// Returns whether something went wrong: the category() is not Category::None.
     bool isError() const noexcept { return details != nullptr; }
+    /// Where the error comes from; Category::None when there is none.
     Category category() const;
+    /// What a program may want to answer in its own way; Cause::Other for all the rest.
     Cause cause() const;
+    /// The name of the call of the verbs, of the connection manager or of the system that has
+    /// failed; may be empty.
     QString call() const;
+    /// The number that came with the error: what it is depends on the category.
     int code() const;
+    /// What has happened, for people, translated.
     QString text() const;
+    /// What can be done about it, for people, translated; may be empty.
     QString hint() const;
+    /// Returns the text, the call and the hint as one sentence or two, ready to be shown.
     QString toString() const;
+    /// Returns the nearest value of QAbstractSocket's enumeration, for code ported from QTcpSocket.
     QAbstractSocket::SocketError socketError() const;
 
 private:

@@ -18,6 +18,7 @@ using RdmaEventDispatcherBase = QAbstractEventDispatcherV2;
 using RdmaEventDispatcherBase = QAbstractEventDispatcher;
 #endif
 
+/// The RdmaEventDispatcher class is an event dispatcher for threads that use RDMA.
 class Q_RDMA_EXPORT RdmaEventDispatcher : public RdmaEventDispatcherBase
 {
     Q_OBJECT

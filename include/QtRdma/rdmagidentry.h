@@ -20,6 +20,7 @@ struct Access;
 struct GidEntryData;
 } // namespace QtRdmaPrivate
 
+/// One GID of a port: an address of the device in the network.
 class Q_RDMA_EXPORT RdmaGidEntry
 {
     Q_GADGET
@@ -41,15 +42,24 @@ public:
     ~RdmaGidEntry();
     void swap(RdmaGidEntry &other) noexcept { d.swap(other.d); }
 
+    /// The GID as eight groups of hexadecimal digits.
     QString toString() const;
 
+    /// The number of the port; the first is 1.
     int port() const;
+    /// The index in the table of the port.
     int index() const;
+    /// The 16 bytes of the GID.
     QByteArray gid() const;
+    /// The type of the entry.
     Rdma::GidType type() const;
+    /// Returns the name of the type() as people write it: InfiniBand, RoCE v1, RoCE v2 or iWARP.
     QString typeName() const;
+    /// The network interface of the entry; empty where it is in another network namespace, or none.
     QString netdev() const;
+    /// The IPv4 address that the GID stands for; null unless it stands for one.
     QHostAddress ipv4() const;
+    /// Whether this process can use the entry: its interface is here, up, and has the address.
     bool isUsable() const;
 
 private:

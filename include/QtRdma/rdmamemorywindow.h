@@ -15,6 +15,7 @@ struct Access;
 struct MemoryWindowData;
 } // namespace QtRdmaPrivate
 
+/// A shared handle of a memory window, which shows a part of a region to a peer until it is closed.
 class Q_RDMA_EXPORT RdmaMemoryWindow
 {
 public:
@@ -28,15 +29,23 @@ public:
     ~RdmaMemoryWindow();
     void swap(RdmaMemoryWindow &other) noexcept { d.swap(other.d); }
 
+    /// Makes a window of the given `type` in `domain`.
     static RdmaMemoryWindow allocate(const RdmaProtectionDomain &domain, Type type = Type::Two,
                                      RdmaError *error = nullptr);
 
+    /// Returns whether there is a window behind this handle.
     bool isValid() const noexcept { return bool(d); }
+    /// Returns whether a binding has completed and this side has not ended it.
     bool isBound() const;
+    /// Returns the type that it was allocated with; Type::Two for a handle that is not valid.
     Type type() const;
+    /// Returns the key that opens the window (`rkey`); binding a window of type 2 changes it.
     quint32 remoteKey() const;
+    /// Returns the value by which the peer uses the memory that the window shows.
     RdmaRemoteMemory remoteMemory() const;
+    /// Returns the domain that it was allocated in.
     RdmaProtectionDomain protectionDomain() const;
+    /// Returns the `ibv_mw *` behind this handle, or null.
     void *nativeHandle() const;
 
 private:

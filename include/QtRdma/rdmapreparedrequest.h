@@ -13,6 +13,7 @@ class PreparedRequest;
 struct Access;
 } // namespace QtRdmaPrivate
 
+/// A work request that was checked once, to be posted often and fast.
 class Q_RDMA_EXPORT RdmaPreparedRequest
 {
 public:
@@ -24,8 +25,13 @@ public:
     ~RdmaPreparedRequest();
     void swap(RdmaPreparedRequest &other) noexcept { d.swap(other.d); }
 
+    /// Returns `true` for what RdmaQueuePair::prepare() has made, and `false` for a
+    /// default-constructed value and where preparing has failed.
     bool isValid() const noexcept { return bool(d); }
+    /// Returns what the request does; Rdma::Opcode::Send for one that is not valid.
     Rdma::Opcode opcode() const;
+    /// Returns the number of bytes in the slices of the request, of which RdmaPostBuilder can post
+    /// parts; 0 for one that is not valid.
     qsizetype length() const;
 
 private:

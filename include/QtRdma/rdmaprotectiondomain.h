@@ -22,6 +22,7 @@ struct Access;
 struct ProtectionDomainData;
 } // namespace QtRdmaPrivate
 
+/// A shared handle of a protection domain, within which memory and queue pairs work together.
 class Q_RDMA_EXPORT RdmaProtectionDomain
 {
 public:
@@ -33,13 +34,19 @@ public:
     ~RdmaProtectionDomain();
     void swap(RdmaProtectionDomain &other) noexcept { d.swap(other.d); }
 
+    /// Makes a domain on the device that has `localAddress`.
     static RdmaProtectionDomain allocate(const QHostAddress &localAddress,
                                          RdmaError *error = nullptr);
 
+    /// Returns whether there is a domain behind this handle.
     bool isValid() const noexcept { return bool(d); }
+    /// Returns the name of the device; empty for a handle that is not valid.
     QString deviceName() const;
+    /// Returns whether the kernel has removed the device of this domain, and of all regions and
+    /// windows in it, or waits for this process to release the device.
     bool isDeviceRemoved() const;
 
+    /// Returns the `ibv_pd` behind this handle, or null.
     ibv_pd *nativeHandle() const noexcept;
 
 private:

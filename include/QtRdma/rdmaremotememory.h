@@ -17,6 +17,7 @@ class QDebug;
 QT_END_NAMESPACE
 
 // Each work request has one. To save the allocation, the values are members of the class.
+/// Names memory of another machine by its address there, its length in bytes and its remote key.
 class Q_RDMA_EXPORT RdmaRemoteMemory
 {
     Q_GADGET
@@ -34,13 +35,20 @@ public:
     }
     void swap(RdmaRemoteMemory &other) noexcept { std::swap(*this, other); }
 
+    /// Returns whether this names any memory: the length is not 0 and the range does not wrap
+    /// around.
     bool isValid() const noexcept;
+    /// Returns the `size` bytes from `offset` on, or an invalid value if they do not lie within
+    /// this memory.
     RdmaRemoteMemory slice(quint64 offset, quint64 size) const noexcept;
 
+    /// The address at which the memory begins for its owner's device; 0 by default.
     constexpr quint64 address() const noexcept { return m_address; }
     void setAddress(quint64 address) noexcept { m_address = address; }
+    /// The size of the memory in bytes; 0 by default.
     constexpr quint64 length() const noexcept { return m_length; }
     void setLength(quint64 length) noexcept { m_length = length; }
+    /// The remote key that opens the memory; 0 by default.
     constexpr quint32 key() const noexcept { return m_key; }
     void setKey(quint32 key) noexcept { m_key = key; }
 

@@ -20,6 +20,8 @@ struct Access;
 struct ResourceData;
 } // namespace QtRdmaPrivate
 
+/// One RDMA object of the whole system: a queue pair, an id of the connection manager, a queue, a
+/// region, a domain, a context.
 class Q_RDMA_EXPORT RdmaResource
 {
     Q_GADGET
@@ -65,26 +67,47 @@ public:
     ~RdmaResource();
     void swap(RdmaResource &other) noexcept { d.swap(other.d); }
 
+    /// The name of the device.
     QString deviceName() const;
+    /// What the object is.
     Kind kind() const;
+    /// The number of the object by the kernel's count; the number of a queue pair.
     quint32 number() const;
+    /// The type of a queue pair, the port space of an id.
     QString type() const;
+    /// The state of a queue pair or an id.
     QString state() const;
+    /// The thread that has made the object; 0 for the kernel, and where it is not told.
     quint32 thread() const;
+    /// The process that the thread belongs to; 0 when it has ended.
     quint32 process() const;
+    /// The name of the process, or of the part of the kernel.
     QString owner() const;
+    /// Whether the object belongs to the kernel.
     bool isInKernel() const;
+    /// The number of the queue pair, of a queue pair or an id.
     quint32 queuePairNumber() const;
+    /// The number of the peer's queue pair.
     quint32 remoteQueuePairNumber() const;
+    /// The address of this side, of an id.
     QHostAddress localAddress() const;
+    /// The port of this side, of an id.
     quint16 localPort() const;
+    /// The address of the peer, of an id.
     QHostAddress peerAddress() const;
+    /// The port of the peer, of an id.
     quint16 peerPort() const;
+    /// The bytes of a region, the entries of a completion queue.
     quint64 size() const;
+    /// How many objects use a completion queue or a protection domain.
     quint64 users() const;
+    /// The number of the context that the object belongs to; -1 where it is not told.
     qint64 context() const;
+    /// The number of the protection domain that the object belongs to; -1 where it is not told.
     qint64 protectionDomain() const;
+    /// The remote key of a region.
     quint32 remoteKey() const;
+    /// Whether the kernel tells the keys: it does to processes with CAP_NET_ADMIN.
     bool keysTold() const;
 
 private:

@@ -7,6 +7,7 @@
 #include <QtRdma/rdmaabstractserver.h>
 #include <QtRdma/rdmastream.h>
 
+/// Listens for RdmaStream connections, with the interface of QTcpServer.
 class Q_RDMA_EXPORT RdmaServer : public RdmaAbstractServer
 {
     Q_OBJECT
@@ -22,10 +23,13 @@ public:
     explicit RdmaServer(QObject *parent = nullptr);
     ~RdmaServer() override;
 
+    /// Returns whether the server answers a request at once, or incomingConnection() does.
     AcceptPolicy acceptPolicy() const;
+    /// Sets the `policy` for requests that come from now on.
     void setAcceptPolicy(AcceptPolicy policy);
 
     bool hasPendingConnections() const override;
+    /// Returns the next connection, a child of the server and yours to delete, or null.
     RdmaStream *nextPendingConnection() override;
 
 Q_SIGNALS:

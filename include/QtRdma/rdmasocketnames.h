@@ -8,6 +8,7 @@
 
 #include <QtNetwork/qabstractsocket.h>
 
+/// The enumerations of QAbstractSocket, under the names that users of QTcpSocket write.
 struct RdmaSocketNames
 {
     using SocketState = QAbstractSocket::SocketState;

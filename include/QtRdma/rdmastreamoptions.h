@@ -22,6 +22,7 @@ struct Access;
 struct StreamOptionsData;
 } // namespace QtRdmaPrivate
 
+/// Sizes, time limits and the pre-shared key of an RdmaStream.
 class Q_RDMA_EXPORT RdmaStreamOptions
 {
     Q_GADGET
@@ -52,76 +53,110 @@ public:
     ~RdmaStreamOptions();
     void swap(RdmaStreamOptions &other) noexcept { d.swap(other.d); }
 
+    /// Over what RdmaStream::connectToHost() connects: RDMA alone, the default, RDMA and otherwise
+    /// TCP, or TCP alone.
     Rdma::TransportPolicy transport() const;
     void setTransport(Rdma::TransportPolicy policy);
 
+    /// How long RDMA is tried alone, in milliseconds, with Rdma::TransportPolicy::PreferRdma.
     int headStart() const; // ms
     void setHeadStart(int msecs);
     std::chrono::milliseconds headStartAsDuration() const;
     void setHeadStart(std::chrono::milliseconds time);
 
+    /// The port that is tried over TCP, with Rdma::TransportPolicy::PreferRdma and
+    /// Rdma::TransportPolicy::TcpOnly.
     quint16 tcpPort() const;
     void setTcpPort(quint16 port);
 
+    /// Whether a stream over TCP goes on writing when its peer has ended its direction; `false` by
+    /// default.
     bool isHalfOpen() const;
     void setHalfOpen(bool on);
 
+    /// The wire format that RdmaStream::connectToHost() uses.
     Rdma::WireFormat wireFormat() const;
     void setWireFormat(Rdma::WireFormat format);
 
+    /// How many bytes of data a receive slot of a new stream holds: 496 to 1048560, 2048 by
+    /// default.
     int slotSize() const;
     void setSlotSize(int bytes);
 
+    /// How many bytes of data a receive slot of a busy stream holds: 496 to 1048560.
     int largeSlotSize() const;
     void setLargeSlotSize(int bytes);
 
+    /// Up to how many data frames a busy peer may have on the way to this side: 2 to 4096, 16 by
+    /// default.
     int window() const;
     void setWindow(int frames);
 
+    /// How many bytes are copied into send buffers before they count as bytesToWrite(): 1 to a
+    /// quarter of what a qint64 holds, 1 MiB by default.
     qint64 sendBudget() const;
     void setSendBudget(qint64 bytes);
 
+    /// Bounds each step up to connected(), in milliseconds: looking up the name, each of its
+    /// addresses, and the proof of a pre-shared key.
     int connectTimeout() const;
     void setConnectTimeout(int msecs);
     std::chrono::milliseconds connectTimeoutAsDuration() const;
     void setConnectTimeout(std::chrono::milliseconds timeout);
 
+    /// Bounds the steps of a connection that this side accepts, in milliseconds: the peer's
+    /// confirmation, and then its proof of the pre-shared key.
     int handshakeTimeout() const;
     void setHandshakeTimeout(int msecs);
     std::chrono::milliseconds handshakeTimeoutAsDuration() const;
     void setHandshakeTimeout(std::chrono::milliseconds timeout);
 
+    /// How long after a close the data that were written before it are still offered to the peer,
+    /// in milliseconds.
     int lingerTimeout() const;
     void setLingerTimeout(int msecs);
     std::chrono::milliseconds lingerTimeoutAsDuration() const;
     void setLingerTimeout(std::chrono::milliseconds timeout);
 
+    /// The silence after which the peer's host is asked whether it is there, in milliseconds, as
+    /// SO_KEEPALIVE of TCP does; 0, the default, is off.
     int keepAliveInterval() const;
     void setKeepAliveInterval(int msecs);
     std::chrono::milliseconds keepAliveIntervalAsDuration() const;
     void setKeepAliveInterval(std::chrono::milliseconds interval);
 
+    /// The silence after which the peer's program is asked, in milliseconds; 0, the default, is
+    /// off.
     int answerTimeout() const;
     void setAnswerTimeout(int msecs);
     std::chrono::milliseconds answerTimeoutAsDuration() const;
     void setAnswerTimeout(std::chrono::milliseconds timeout);
 
+    /// How long a peer may take none of the data that waits for it or has left in send buffers, in
+    /// milliseconds; 0, the default, is off.
     int writeTimeout() const;
     void setWriteTimeout(int msecs);
     std::chrono::milliseconds writeTimeoutAsDuration() const;
     void setWriteTimeout(std::chrono::milliseconds timeout);
 
+    /// The time in milliseconds after which a stream ends on which no data move either way.
     int idleTimeout() const;
     void setIdleTimeout(int msecs);
     std::chrono::milliseconds idleTimeoutAsDuration() const;
     void setIdleTimeout(std::chrono::milliseconds timeout);
 
+    /// The byte in the IP header by which the network tells traffic apart (RoCE's traffic class,
+    /// TOS of iWARP and TCP): 0 to 255; -1, the default, leaves it to the system.
     int typeOfService() const;
     void setTypeOfService(int value);
 
+    /// Returns the pre-shared key, or an empty array without one.
     QByteArray preSharedKey() const;
+    /// Returns whether there is a pre-shared key; there is none by default.
     bool hasPreSharedKey() const;
+    /// Sets the secret of both sides to `key`.
     void setPreSharedKey(const QByteArray &key);
+    /// Removes the pre-shared key: no proof of a key is demanded any more.
     void clearPreSharedKey();
 
 private:

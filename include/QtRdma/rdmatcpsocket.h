@@ -9,6 +9,7 @@
 
 #include <QtNetwork/qtcpsocket.h>
 
+/// A QTcpSocket whose bytes go over an RdmaStream or an RdmaTlsStream.
 class Q_RDMA_COMPAT_EXPORT RdmaTcpSocket : public QTcpSocket
 {
     Q_OBJECT
@@ -19,6 +20,7 @@ public:
     explicit RdmaTcpSocket(RdmaAbstractStream *stream, QObject *parent = nullptr);
     ~RdmaTcpSocket() override;
 
+    /// Returns the stream that carries the bytes.
     RdmaAbstractStream *stream() const;
 
     using QTcpSocket::bind;
@@ -28,6 +30,7 @@ public:
     void connectToHost(const QString &hostName, quint16 port, OpenMode mode = ReadWrite,
                        NetworkLayerProtocol protocol = AnyIPProtocol) override;
     void disconnectFromHost() override;
+    /// Starts sending what was written, and returns whether that was anything.
     bool flush();
     void resume() override;
 

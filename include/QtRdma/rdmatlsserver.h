@@ -16,6 +16,7 @@
 
 class RdmaTlsServerPrivate;
 
+/// Listens for RdmaTlsStream connections, with the interface of QSslServer.
 class Q_RDMA_TLS_EXPORT RdmaTlsServer : public RdmaAbstractServer
 {
     Q_OBJECT
@@ -27,18 +28,29 @@ public:
     explicit RdmaTlsServer(QObject *parent = nullptr);
     ~RdmaTlsServer() override;
 
+    /// Listens as RdmaAbstractServer::listen() does with `address` and `port`.
     bool listen(const QHostAddress &address = QHostAddress::Any, quint16 port = 0) override;
+    /// Stops listening and drops the connections that nobody has taken.
     void close() override;
 
+    /// Returns the configuration of the connections.
     QSslConfiguration sslConfiguration() const;
+    /// Sets the `configuration` of the connections from now on; see RdmaTlsStream for what of it is
+    /// used.
     void setSslConfiguration(const QSslConfiguration &configuration);
+    /// Returns how many milliseconds a handshake may take.
     int handshakeTimeout() const;
+    /// Ends connections whose handshake takes longer than `msecs` milliseconds; 5000 by default, a
+    /// negative value is no limit.
     void setHandshakeTimeout(int msecs);
     std::chrono::milliseconds handshakeTimeoutAsDuration() const;
     void setHandshakeTimeout(std::chrono::milliseconds timeout);
 
+    /// Waits up to `msecs` milliseconds (-1: for ever) for an encrypted connection without an event
+    /// loop; newConnection() is emitted from inside.
     bool waitForNewConnection(int msecs = 0, bool *timedOut = nullptr) override;
     bool hasPendingConnections() const override;
+    /// The next encrypted connection, a child of the server and yours to delete, or null.
     RdmaTlsStream *nextPendingConnection() override;
 
 Q_SIGNALS:
