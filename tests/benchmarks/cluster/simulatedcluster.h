@@ -73,8 +73,11 @@ public:
             if (!comes(*cluster->sourceAt(row), sample))
                 return false;
         }
+        QEventLoop loop;
+        connect(cluster, &Cluster::updated, &loop, &QEventLoop::quit);
         cluster->loads()->setProperty("updateInterval", 0);
-        return runsUntil(cluster, [=] { return haveAll(*cluster, Cluster::Samples, sample); })
+        loop.exec();
+        return haveAll(*cluster, Cluster::Samples, sample)
                 && haveAll(*cluster, Cluster::Skipped, 0);
     }
 
