@@ -109,12 +109,16 @@ int runAsWindow(int argc, char *argv[])
         return 1;
     if (!options->sizes.isEmpty())
         window.window()->resize(options->sizes.constFirst());
+    const auto execute = [&window] {
+        const int status = QGuiApplication::exec();
+        return status == 0 ? window.status() : status;
+    };
     if (options->screenshots.isEmpty())
-        return QGuiApplication::exec();
+        return execute();
     const int samplesToShow = options->replay.isEmpty() ? 30 : 125;
     Screenshots screenshots(window.window(), options->screenshots, options->sizes,
                             options->count > 0 ? options->count : samplesToShow);
-    return screenshots.begin(options->mayOverwrite) ? QGuiApplication::exec() : 1;
+    return screenshots.begin(options->mayOverwrite) ? execute() : 1;
 }
 
 #endif

@@ -39,5 +39,5 @@ void Window::tellError()
 {
     const auto *source = m_window->property("source").value<QObject *>();
     if (const QString text = source->property("errorString").toString(); !text.isEmpty())
-        Program::fail(text);
+        m_status = Program::fail(text, 1);
 }

@@ -24,11 +24,14 @@ public:
     bool open(const Options &options);
 
     QQuickWindow *window() const { return m_window; }
+    // The exit status of the program: 1 after an error, which the window has shown.
+    int status() const { return m_status; }
 
 private Q_SLOTS:
     void tellError();
 
 private:
+    int m_status = 0;
     Cluster m_cluster;
     QQmlApplicationEngine m_engine;
     QQuickWindow *m_window = nullptr; // the engine owns it

@@ -89,6 +89,7 @@ private Q_SLOTS:
     void sizes();
     void screenshots();
     void screenshotsFail();
+    void recordFails();
     void plainNames();
     void namesInOneLine();
     void rowsThatAreSeen();
@@ -1214,6 +1215,22 @@ void tst_MonitorWindow::screenshotsFail()
     const QString said = QString::fromUtf8(process.readAllStandardError());
     QVERIFY2(said.contains(none), qPrintable(said));
     QVERIFY(QDir(out).entryList(QDir::Files).isEmpty());
+}
+
+// The window goes on, and its program tells at its end that something could not be done.
+void tst_MonitorWindow::recordFails()
+{
+    Options options;
+    options.replay = QStringLiteral(RECORDING);
+    for (const bool fails : { false, true }) {
+        if (fails)
+            options.record = QStringLiteral("/dev/full");
+        Window monitor;
+        QVERIFY(monitor.open(options));
+        const auto *source = monitor.window()->property("source").value<QObject *>();
+        QTRY_VERIFY(source->property("samples").toInt() > 1);
+        QTRY_COMPARE(monitor.status(), int(fails));
+    }
 }
 
 // Who makes a recording chooses the names in it. They are shown as they are, and load nothing.
