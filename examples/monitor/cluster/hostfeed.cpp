@@ -46,8 +46,13 @@ HostFeed::HostFeed(const HostAddress &address, const RdmaStreamOptions &options,
 
 HostFeed::~HostFeed()
 {
-    if (m_device)
-        m_device->disconnect(this);
+    if (!m_device)
+        return;
+    m_device->disconnect(this);
+    if (auto *const process = qobject_cast<QProcess *>(m_device)) {
+        process->kill();
+        process->waitForFinished(); // which it does at once; QProcess itself would warn
+    }
 }
 
 void HostFeed::start()
@@ -153,9 +158,13 @@ void HostFeed::endAsIt(State state, const QString &why)
     if (!m_device)
         return;
     m_device->disconnect(this);
-    if (auto *const process = qobject_cast<QProcess *>(m_device))
+    auto *const process = qobject_cast<QProcess *>(m_device);
+    if (process && process->state() != QProcess::NotRunning) {
+        connect(process, &QProcess::finished, process, &QObject::deleteLater);
         process->kill();
-    m_device->deleteLater();
+    } else {
+        m_device->deleteLater();
+    }
     m_device = nullptr;
     m_isParsing = false;
     m_silence.stop();

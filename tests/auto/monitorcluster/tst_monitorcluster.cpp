@@ -13,6 +13,7 @@
 #include <QtCore/qdir.h>
 #include <QtCore/qfile.h>
 #include <QtCore/qprocess.h>
+#include <QtCore/qregularexpression.h>
 #include <QtCore/qtemporarydir.h>
 #include <QtQml/qqmlengine.h>
 #include <QtTest/qabstractitemmodeltester.h>
@@ -282,6 +283,7 @@ void tst_MonitorCluster::fastSender()
 // The same bytes from the standard output of a command.
 void tst_MonitorCluster::ssh()
 {
+    QTest::failOnWarning(QRegularExpression(u"QProcess: Destroyed"_s));
     const QString recording = agentOptions(recordingOf(5)).replay;
     QFile script(directory.filePath(u"ssh"_s));
     QVERIFY(script.open(QIODevice::WriteOnly));
@@ -307,6 +309,7 @@ void tst_MonitorCluster::ssh()
 
 void tst_MonitorCluster::sshFails()
 {
+    QTest::failOnWarning(QRegularExpression(u"QProcess: Destroyed"_s));
     QFile script(directory.filePath(u"ssh"_s));
     QVERIFY(script.open(QIODevice::WriteOnly));
     script.write("#!/bin/sh\necho 'Permission denied (publickey).' >&2\nexit 255\n");
