@@ -834,8 +834,10 @@ void tst_Perf::comparison()
         errors = program.readAllStandardError();
         return isOver ? program.exitCode() : -1;
     };
-    QCOMPARE(compare({ place("first"), place("second"), QStringLiteral("--plot"), place("svg") }),
-             0);
+    const auto plotTo = [&](const char *name) {
+        return compare({ place("first"), place("second"), QStringLiteral("--plot"), place(name) });
+    };
+    QCOMPARE(plotTo("svg"), 0);
     QVERIFY2(output.contains("\n #bytes          A           B      B/A\n"), output.constData());
     QCOMPARE(output.count(" x"), 3 * 3);
     QFile drawing(place("svg"));
@@ -854,9 +856,10 @@ void tst_Perf::comparison()
         QVERIFY2(errors.contains(place(other).toUtf8()), errors.constData());
         QVERIFY(output.isEmpty());
     }
-    QCOMPARE(compare({ place("first"), place("second"), QStringLiteral("--plot"), place("first") }),
-             1);
+    QCOMPARE(plotTo("svg"), 1); // it is there
     QVERIFY2(errors.contains("--overwrite"), errors.constData());
+    QCOMPARE(plotTo("first"), 2); // it is read
+    QVERIFY2(errors.contains("must not be written"), errors.constData());
 }
 
 QTEST_GUILESS_MAIN(tst_Perf)
