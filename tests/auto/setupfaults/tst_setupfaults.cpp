@@ -389,7 +389,6 @@ private Q_SLOTS:
     void refusal_data();
     void refusal();
     void tableIsComplete();
-    void typeOfService();
     void peerEndsAsItAnswers();
     void anotherPort_data();
     void anotherPort();
@@ -399,7 +398,8 @@ private Q_SLOTS:
     void disturbed();
     void createdAtTheSecondAttempt(); // its device stays open
     void destroying_data();
-    void destroying(); // last: objects stay
+    void destroying(); // objects stay
+    void typeOfService(); // last: this thread keeps what it has made on the device
 
 private:
     using Function = std::function<Round()>;
@@ -714,26 +714,6 @@ void tst_SetupFaults::tableIsComplete()
     }
 }
 
-// Packets on the wire cannot show it: rxe's do not leave the machine here, and siw sends them unmarked.
-void tst_SetupFaults::typeOfService()
-{
-    RdmaServer server;
-    QVERIFY2(server.listen(RdmaTest::address()), qPrintable(server.errorString()));
-    RdmaStreamOptions options;
-    options.setTypeOfService(0x68);
-    for (const bool marks : { false, true }) {
-        RdmaStream client;
-        if (marks)
-            client.setOptions(options);
-        qtrdmafault_arm("rdma_set_option", 1, EINVAL);
-        client.connectToHost(RdmaTest::address(), server.serverPort());
-        QCOMPARE(client.waitForConnected(Patience), !marks);
-        QCOMPARE(bool(qtrdmafault_fired()), marks);
-        QCOMPARE(client.errorString().contains(QLatin1String("typeOfService")), marks);
-        qtrdmafault_reset();
-    }
-}
-
 // The client reads the answer when the peer has ended already. With InfiniBand and RoCE librdmacm fails then at the queue pair: neither the client's
 // rights nor its device are at fault.
 void tst_SetupFaults::peerEndsAsItAnswers()
@@ -884,6 +864,26 @@ void tst_SetupFaults::disturbed()
     qtrdmafault_disturb_cm(0, 0);
     QVERIFY2(round.exchanged && round.ended && round.errors.isEmpty(), qPrintable(round.errors));
     QCOMPARE(leftBehind(), QByteArray());
+}
+
+// Packets on the wire cannot show it: rxe's do not leave the machine here, and siw sends them unmarked.
+void tst_SetupFaults::typeOfService()
+{
+    RdmaStreamOptions options;
+    options.setTypeOfService(0x68);
+    for (const bool marks : { false, true }) {
+        RdmaServer server;
+        QVERIFY2(server.listen(RdmaTest::address()), qPrintable(server.errorString()));
+        RdmaStream client;
+        if (marks)
+            client.setOptions(options);
+        qtrdmafault_arm("rdma_set_option", 1, EINVAL);
+        client.connectToHost(RdmaTest::address(), server.serverPort());
+        QCOMPARE(client.waitForConnected(Patience), !marks);
+        QCOMPARE(bool(qtrdmafault_fired()), marks);
+        QCOMPARE(client.errorString().contains(QLatin1String("typeOfService")), marks);
+        qtrdmafault_reset();
+    }
 }
 
 QTEST_GUILESS_MAIN(tst_SetupFaults)
