@@ -33,7 +33,7 @@ private:
 class RecordingReader
 {
 public:
-    // What the end of a file is: that of the recording, or where it is still being written.
+    // The end of a file is that of the recording, or the recording is still being written there.
     enum class FileEnd { Final, Growing };
 
     // "-" is standard input. A text that is not empty says why it cannot.

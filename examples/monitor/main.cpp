@@ -61,7 +61,7 @@ int runInTerminal(const Options &options)
 #endif
 }
 
-// What programs read is the same in each language.
+// Programs read the same in each language.
 void removeTranslations(const QCoreApplication &app)
 {
     for (QTranslator *translator : app.findChildren<QTranslator *>())

@@ -11,6 +11,7 @@
 #include <QtCore/qprocess.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace {
 
@@ -46,13 +47,7 @@ HostFeed::HostFeed(const HostAddress &address, const RdmaStreamOptions &options,
 
 HostFeed::~HostFeed()
 {
-    if (!m_device)
-        return;
-    m_device->disconnect(this);
-    if (auto *const process = qobject_cast<QProcess *>(m_device)) {
-        process->kill();
-        process->waitForFinished(); // which it does at once; QProcess itself would warn
-    }
+    drop();
 }
 
 void HostFeed::start()
@@ -152,20 +147,27 @@ void HostFeed::end(const QString &why)
     endAsIt(wasLive ? State::Lost : State::Refused, why);
 }
 
-// The device may be the sender of the signal that led to this.
+// The device may be the sender of the signal that led to this. A process is there until it has
+// ended, also without this feed: QProcess would wait for it.
+void HostFeed::drop()
+{
+    QIODevice *const device = std::exchange(m_device, nullptr);
+    if (!device)
+        return;
+    device->disconnect(this);
+    auto *const process = qobject_cast<QProcess *>(device);
+    if (!process || process->state() == QProcess::NotRunning)
+        return device->deleteLater();
+    process->setParent(nullptr);
+    connect(process, &QProcess::finished, process, &QObject::deleteLater);
+    process->kill();
+}
+
 void HostFeed::endAsIt(State state, const QString &why)
 {
     if (!m_device)
         return;
-    m_device->disconnect(this);
-    auto *const process = qobject_cast<QProcess *>(m_device);
-    if (process && process->state() != QProcess::NotRunning) {
-        connect(process, &QProcess::finished, process, &QObject::deleteLater);
-        process->kill();
-    } else {
-        m_device->deleteLater();
-    }
-    m_device = nullptr;
+    drop();
     m_isParsing = false;
     m_silence.stop();
     m_pace.stop();

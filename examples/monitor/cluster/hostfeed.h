@@ -57,6 +57,7 @@ private:
     void readPiece();
     void end(const QString &why);
     void endAsIt(State state, const QString &why);
+    void drop();
     void setState(State state, const QString &why);
 
     const HostAddress m_address;

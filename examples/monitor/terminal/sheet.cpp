@@ -126,7 +126,7 @@ Sheet portSheet(const Tables &tables, const Traffic &traffic, TerminalState::Uni
     return sheet;
 }
 
-// What is known of ports and their devices, or why it is not.
+// The details of ports and their devices, or why they are not known.
 Sheet detailSheet(const Tables &tables)
 {
     Sheet sheet;

@@ -91,7 +91,7 @@ void tst_Monitor::connection()
     QCOMPARE(replay.readAllStandardOutput(), shown);
 }
 
-// What the machine itself has, and not a recording.
+// The metrics of the machine itself, and not of a recording.
 void tst_Monitor::metrics()
 {
     RdmaServer server;
