@@ -389,7 +389,8 @@ all_rows() # PROVIDER ADDRESS
         small us mean "RdmaTlsStream" "$1" env QT_NO_GLIB=1 "$tls" "$2" signals "$rounds" "$warm_up"
         small MB/s rate "RdmaTlsStream, write() and read()" "$1" env QT_NO_GLIB=1 "$tls" "$2" bulk "$blocks"
     fi
-    queue_pair_rates "$1" "$2" handler
+    # With the receives that perftest posts. By default there are 130 here, and each 65th message is answered with the news of others.
+    queue_pair_rates "$1" "$2" handler -r 512
     queue_pair_rates "$1" "$2" signals --signals
     # With 20,000 messages, which take 45 ms, a tenth of the time is their beginning.
     perf_unix msg/s messages_per_s "RdmaStream, write() and read()" "$1" "$2" stream -m rate -n $((5 * messages))
