@@ -62,7 +62,7 @@ void AlarmList::setSource(QObject *source)
     if (m_source)
         connect(m_source, SIGNAL(sampled()), this, SLOT(take()), Qt::QueuedConnection);
     Q_EMIT sourceChanged();
-    Q_EMIT changed();
+    tellIfChanged();
 }
 
 int AlarmList::rowCount(const QModelIndex &parent) const
@@ -143,16 +143,18 @@ void AlarmList::acknowledge(const QString &key)
         return;
     m_alarms[row].state = Alarm::Acknowledged;
     tell(row);
-    Q_EMIT changed();
+    tellIfChanged();
 }
 
 void AlarmList::acknowledgeAll()
 {
-    for (Alarm &alarm : m_alarms)
-        alarm.state = Alarm::Acknowledged;
-    if (!m_alarms.isEmpty())
-        Q_EMIT dataChanged(index(0), index(rowCount() - 1));
-    Q_EMIT changed();
+    for (qsizetype row = 0; row < m_alarms.size(); ++row) {
+        if (m_alarms.at(row).state != Alarm::Acknowledged) {
+            m_alarms[row].state = Alarm::Acknowledged;
+            tell(row);
+        }
+    }
+    tellIfChanged();
 }
 
 void AlarmList::take()
@@ -170,11 +172,12 @@ void AlarmList::take()
     takePorts();
     takeCounters();
     quieten();
-    Q_EMIT changed();
+    tellIfChanged();
 }
 
 void AlarmList::forgetAll()
 {
+    m_hasChanged = m_hasChanged || !m_alarms.isEmpty();
     beginResetModel();
     m_alarms.clear();
     m_rows.clear();
@@ -257,8 +260,8 @@ void AlarmList::takeCounters()
         if (increase > before && (limit == 0 || alarm.rate > limit))
             return raise(alarm, increase - before);
         if (const qsizetype known = m_rows.value(key, -1); known >= 0) {
-            m_alarms[known].rate = alarm.rate;
             m_alarms[known].sampleTime = m_time;
+            setRate(known, alarm.rate);
         }
     });
     m_increases = there;
@@ -294,18 +297,24 @@ void AlarmList::settle(const Alarm &like)
 void AlarmList::quieten()
 {
     for (qsizetype row = 0; row < m_alarms.size(); ++row) {
-        Alarm &alarm = m_alarms[row];
+        const Alarm alarm = m_alarms.at(row);
         if (alarm.kind != Alarm::Counter)
             continue;
-        const bool isOver = alarm.state == Alarm::Active && m_time - alarm.lastTime > QuietAfter;
-        const bool isStill = alarm.sampleTime < m_time && alarm.rate > 0;
-        if (isOver)
-            alarm.state = Alarm::Quiet;
-        if (isStill)
-            alarm.rate = 0;
-        if (isOver || isStill || alarm.sampleTime == m_time)
+        if (alarm.sampleTime < m_time)
+            setRate(row, 0);
+        if (alarm.state == Alarm::Active && m_time - alarm.lastTime > QuietAfter) {
+            m_alarms[row].state = Alarm::Quiet;
             tell(row);
+        }
     }
+}
+
+void AlarmList::setRate(qsizetype row, double rate)
+{
+    if (m_alarms.at(row).rate == rate)
+        return;
+    m_alarms[row].rate = rate;
+    tell(row);
 }
 
 void AlarmList::insert(const Alarm &alarm)
@@ -316,6 +325,7 @@ void AlarmList::insert(const Alarm &alarm)
                 [](const Alarm &a, const Alarm &b) { return a.rank() < b.rank(); });
         remove(least - m_alarms.begin());
     }
+    m_hasChanged = true;
     beginInsertRows({}, rowCount(), rowCount());
     m_rows.insert(alarm.key(), m_alarms.size());
     m_alarms.append(alarm);
@@ -335,5 +345,12 @@ void AlarmList::remove(qsizetype row)
 
 void AlarmList::tell(qsizetype row)
 {
+    m_hasChanged = true;
     Q_EMIT dataChanged(index(int(row)), index(int(row)));
+}
+
+void AlarmList::tellIfChanged()
+{
+    if (std::exchange(m_hasChanged, false))
+        Q_EMIT changed();
 }

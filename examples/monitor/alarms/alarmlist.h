@@ -57,7 +57,7 @@ public:
 Q_SIGNALS:
     void sourceChanged();
     void modelsChanged();
-    void changed();
+    void changed(); // an alarm or their number, at most once for each sample
 
 private Q_SLOTS:
     void take();
@@ -77,7 +77,9 @@ private:
     void settle(const Alarm &like);
     void insert(const Alarm &alarm);
     void remove(qsizetype row);
+    void setRate(qsizetype row, double rate);
     void tell(qsizetype row);
+    void tellIfChanged();
 
     QPointer<QObject> m_source;
     QAbstractItemModel *m_devices = nullptr;
@@ -93,6 +95,7 @@ private:
     QDateTime m_lastEvent;
     double m_clock = 0; // the wall clock less that of the source; 0: not known
     double m_time = -1; // of the last sample
+    bool m_hasChanged = false; // since changed() was emitted
 };
 
 #endif // ALARMLIST_H

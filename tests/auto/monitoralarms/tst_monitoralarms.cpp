@@ -21,6 +21,7 @@ private Q_SLOTS:
     void init();
     void cleanup() { machine.reset(); }
     void counter();
+    void toldOnceForEachChange();
     void quiet();
     void acknowledged();
     void acknowledgeAll();
@@ -214,6 +215,33 @@ void tst_MonitorAlarms::counter()
     QCOMPARE(machine->get("rate").toDouble(), 0.0);
     QCOMPARE(machine->get("first").toDateTime().time(), QTime(3, 4, 5));
     QCOMPARE(machine->get("last").toDateTime().time(), QTime(3, 4, 6));
+}
+
+// Who listens reads all alarms again, which a sample without news is not worth.
+void tst_MonitorAlarms::toldOnceForEachChange()
+{
+    const QSignalSpy changed(&machine->alarms, &AlarmList::changed);
+    const QSignalSpy rows(&machine->alarms, &AlarmList::dataChanged);
+    machine->alarms.acknowledgeAll();
+    machine->count(1, { 0, 0 });
+    QCOMPARE(changed.count(), 0);
+    machine->count(3, { 3 }); // the alarm
+    QCOMPARE(changed.count(), 1);
+    machine->count(4, { 6 }); // how often
+    QCOMPARE(changed.count(), 2);
+    QCOMPARE(rows.count(), 1);
+    machine->count(5, { 9, 9 }); // and then its rate
+    QCOMPARE(changed.count(), 4);
+    machine->clock.tick(7);
+    machine->clock.tick(8);
+    QCOMPARE(changed.count(), 4);
+    machine->clock.tick(6 + AlarmList::QuietAfter / 1000); // it is over
+    machine->clock.tick(7 + AlarmList::QuietAfter / 1000);
+    QCOMPARE(changed.count(), 5);
+    machine->alarms.acknowledgeAll();
+    machine->alarms.acknowledgeAll();
+    QCOMPARE(changed.count(), 6);
+    QCOMPARE(rows.count(), 5);
 }
 
 void tst_MonitorAlarms::quiet()
