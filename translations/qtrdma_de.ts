@@ -2485,6 +2485,26 @@ Tests: %1.</translation>
         <source>the peer has ended a queue pair</source>
         <translation>die Gegenseite hat ein Queue Pair beendet</translation>
     </message>
+    <message>
+        <source>the peer has ended the connection</source>
+        <translation>die Gegenseite hat die Verbindung beendet</translation>
+    </message>
+    <message>
+        <source>what the peer says is too long</source>
+        <translation>was die Gegenseite sagt, ist zu lang</translation>
+    </message>
+    <message>
+        <source>what the peer says is not understood</source>
+        <translation>was die Gegenseite sagt, ist nicht zu verstehen</translation>
+    </message>
+    <message>
+        <source>There is no RDMA device at this address: the only test is tcp</source>
+        <translation>An dieser Adresse ist kein RDMA-Gerät: der einzige Test ist tcp</translation>
+    </message>
+    <message>
+        <source>%1 needs a way over RDMA, and there is one over TCP only</source>
+        <translation>%1 braucht einen Weg über RDMA, und es gibt nur einen über TCP</translation>
+    </message>
 </context>
 <context>
     <name>PlotCard</name>

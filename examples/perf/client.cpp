@@ -13,6 +13,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QtRdma/RdmaStream>
+#include <QtRdma/RdmaStreamOptions>
 
 #include <algorithm>
 #include <utility>
@@ -79,13 +80,20 @@ void Client::connectLeg(Leg *leg, const Path &path)
             [this, leg](const QString &why) { fail(*leg, why); });
     if (!path.local.isNull())
         stream->bind(path.local);
+    if (m_options.runs.constFirst().test == Test::Tcp) {
+        RdmaStreamOptions options = stream->options();
+        options.setTransport(Rdma::TransportPolicy::PreferRdma);
+        stream->setOptions(options);
+    }
     stream->connectToHost(path.host, m_options.port);
 }
 
 void Client::allConnected()
 {
     if (m_options.printsTable()) {
-        QTextStream(stdout) << tableHeader(m_options.runs.constFirst(), devices().join(", "),
+        const QStringList names = devices();
+        QTextStream(stdout) << tableHeader(m_options.runs.constFirst(),
+                                           names.isEmpty() ? Words::tr("TCP") : names.join(", "),
                                            m_options.table)
                             << Qt::flush;
     }
@@ -274,11 +282,14 @@ QString Client::nameOf(const Leg &leg) const
     return leg.device.isEmpty() ? path.host : leg.device;
 }
 
+// There are none if all goes over TCP.
 QStringList Client::devices() const
 {
     QStringList names;
-    for (const Leg &leg : m_legs)
-        names.append(leg.device);
+    for (const Leg &leg : m_legs) {
+        if (!leg.device.isEmpty())
+            names.append(leg.device);
+    }
     names.removeDuplicates();
     return names;
 }

@@ -3,6 +3,8 @@
 
 #include "control.h"
 
+#include "words.h"
+
 #include <QJsonDocument>
 #include <QtRdma/RdmaStream>
 
@@ -21,7 +23,7 @@ Control::Control(RdmaStream *stream, QObject *parent) : QObject(parent), m_strea
     connect(stream, &RdmaStream::errorOccurred, this,
             [this] { end(m_stream->rdmaError().toString()); });
     connect(stream, &RdmaStream::disconnected, this,
-            [this] { end("the peer has ended the connection"); });
+            [this] { end(Words::tr("the peer has ended the connection")); });
     m_next.setSingleShot(true);
     m_next.callOnTimeout(this, &Control::readLine);
     m_next.start(); // bytes may have come with the line for which the server made this object
@@ -37,7 +39,7 @@ void Control::readLine()
 {
     if (!m_stream->canReadLine()) {
         if (m_stream->bytesAvailable() >= MaxLine)
-            end("what the peer says is too long");
+            end(Words::tr("what the peer says is too long"));
         return;
     }
     const QJsonDocument line = QJsonDocument::fromJson(m_stream->readLine(MaxLine));
@@ -45,7 +47,7 @@ void Control::readLine()
     if (line.isObject())
         Q_EMIT received(line.object());
     else
-        end("what the peer says is not understood");
+        end(Words::tr("what the peer says is not understood"));
 }
 
 // Emitted once.

@@ -64,7 +64,7 @@ QJsonObject environment(const QStringList &deviceNames)
              { "qtrdma", Rdma::libraryVersion().toString() },
              { "dispatcher", dispatcher ? dispatcher->metaObject()->className() : "" },
              { "time", QDateTime::currentDateTimeUtc().toString(Qt::ISODate) },
-             { "device", devices.first() },
+             { "device", devices.at(0) },
              { "devices", devices } };
 }
 

@@ -10,6 +10,7 @@
 #include <QJsonDocument>
 #include <QTcpSocket>
 #include <QTimer>
+#include <QtRdma/RdmaDevice>
 #include <QtRdma/RdmaStream>
 
 #include <utility>
@@ -22,6 +23,13 @@ constexpr qsizetype MaxSessions = 64;
 constexpr int MaxStrangers = 1024;
 constexpr int MaxStreams = 8192;
 constexpr int Patience = 10'000; // ms until a stream must have said what it is for
+
+bool hasDeviceAt(const QHostAddress &address)
+{
+    const bool isAny = address == QHostAddress::Any || address == QHostAddress::AnyIPv4
+            || address == QHostAddress::AnyIPv6;
+    return isAny ? !RdmaDevice::names().isEmpty() : RdmaDevice::fromAddress(address).isValid();
+}
 
 } // namespace
 
@@ -54,14 +62,19 @@ Server::~Server()
     qDeleteAll(std::exchange(m_sessions, {}));
 }
 
-// Where there is no TCP at the address of the device, the other tests go on.
+// Where there is no TCP at the address of the device, the other tests go on; where there is no
+// device, that of TCP does.
 bool Server::start(const QHostAddress &address, quint16 port)
 {
-    if (!listen(address, port))
-        return false;
-    if (!m_tcp.listen(address))
+    using Transport = Rdma::StreamTransport;
+    if (!m_tcp.listen(address)) {
         m_problem = Words::tr("There is no test of TCP: %1").arg(m_tcp.errorString());
-    return true;
+        return listen(address, port);
+    }
+    setTransports(Transport::Rdma | Transport::Tcp);
+    if (!hasDeviceAt(address))
+        m_problem = Words::tr("There is no RDMA device at this address: the only test is tcp");
+    return listen(address, port);
 }
 
 void Server::incomingConnection(const RdmaConnectionRequest &request)

@@ -77,6 +77,10 @@ QString Session::missing(const Description &description) const
     }
     if (description.test == Test::Tcp && m_tcpPort == 0)
         return Words::tr("this server does not listen with TCP");
+    const bool isByTcp = m_control->stream()->transport() == Rdma::StreamTransport::Tcp;
+    if (description.test != Test::Tcp && isByTcp)
+        return Words::tr("%1 needs a way over RDMA, and there is one over TCP only")
+                .arg(description.name());
     if (description.test != Test::Atomic && description.test != Test::WriteImm)
         return {};
     const RdmaDevice device = RdmaDevice::fromName(m_control->stream()->deviceName());
