@@ -3435,6 +3435,10 @@ Ein Ende ist host:port, [IPv6]:port, unix:/pfad oder rdma://host:port; eines ist
         <source>--address wants the address of an RDMA device, or a host name</source>
         <translation>--address will die Adresse eines RDMA-Geräts oder einen Rechnernamen</translation>
     </message>
+    <message>
+        <source>--tls with --listen rdma://... needs --certificate and --private-key</source>
+        <translation>--tls mit --listen rdma://... braucht --certificate und --private-key</translation>
+    </message>
 </context>
 <context>
     <name>QCommandLineParser</name>

@@ -78,38 +78,41 @@ QString tlsProblem(const QCommandLineParser &parser)
         return Program::Texts::tr("--certificate and --private-key belong together");
     const bool listensOverRdma = parser.value("listen").startsWith(RdmaEnd);
     if (parser.isSet("tls") && listensOverRdma && !parser.isSet("certificate"))
-        return "--tls with --listen rdma://... needs --certificate and --private-key";
+        return Program::Texts::tr(
+                "--tls with --listen rdma://... needs --certificate and --private-key");
     return {};
 }
 
 QString setTls(const QCommandLineParser &parser, RdmaBridge *bridge)
 {
-    QString problem = tlsProblem(parser);
-    if (!problem.isEmpty() || !parser.isSet("tls"))
-        return problem;
+    if (!parser.isSet("tls"))
+        return {};
     const Tls::Files files{ parser.value("certificate"), parser.value("private-key"),
                             parser.value("ca") };
     return parser.value("listen").startsWith(RdmaEnd) ? Tls::setServer(bridge, files)
                                                       : Tls::setClient(bridge, files);
 }
 
-// Returns the problem.
+// Returns what is wrong with a file.
 QString configure(const QCommandLineParser &parser, RdmaBridge *bridge)
 {
-    const Rdma::TransportPolicy policy = TransportOption::policyOf(parser);
     QString problem = setTls(parser, bridge);
     RdmaStreamOptions options;
     if (problem.isEmpty())
         problem = KeyFile::read(parser.value("key-file"), &options);
     if (!problem.isEmpty())
         return problem;
-    options.setTransport(policy);
+    options.setTransport(TransportOption::policyOf(parser));
     bridge->setStreamOptions(options);
+    return {};
+}
+
+void setLimits(const QCommandLineParser &parser, RdmaBridge *bridge)
+{
     bridge->setMaxConnections(number(parser, "max-connections", 1));
     bridge->setMaxConnectionsPerAddress(number(parser, "max-per-address", 0));
     bridge->setIdleTimeout(number(parser, "idle-timeout", 0) * 1000);
     bridge->setConnectTimeout(number(parser, "connect-timeout", 1) * 1000);
-    return {};
 }
 
 // Which end is missing; empty if none is.
@@ -138,7 +141,9 @@ int run(const QCommandLineParser &parser, RdmaBridge *bridge, int grace, int sta
             : bridge->listenOnDescriptor(Activation::FirstSocket, to);
     if (!listens)
         return Program::fail(bridge->errorString(),
-                             bridge->rdmaError().category() == RdmaError::Category::Usage ? 2 : 1);
+                             bridge->rdmaError().category() == RdmaError::Category::Usage
+                                     ? Program::Misuse
+                                     : Program::Failed);
     Program::print(Program::Texts::tr("Listening on %1, to %2").arg(bridge->listenEndpoint(), to));
     return QCoreApplication::exec();
 }
@@ -162,10 +167,15 @@ int main(int argc, char *argv[])
     RdmaBridge bridge;
     QString problem = endProblem(parser);
     if (problem.isEmpty())
-        problem = configure(parser, &bridge);
+        problem = tlsProblem(parser);
+    TransportOption::policyOf(parser); // checks it
+    setLimits(parser, &bridge);
     const int grace = number(parser, "grace", 0);
     const int statistics = number(parser, "statistics", 0);
     if (!problem.isEmpty())
         return Program::fail(problem);
+    problem = configure(parser, &bridge);
+    if (!problem.isEmpty())
+        return Program::fail(problem, Program::Failed);
     return run(parser, &bridge, grace, statistics);
 }

@@ -46,7 +46,7 @@ int runRelay(const QCommandLineParser &parser, Rdma::TransportPolicy policy,
                                   &problem)
             : Transport::createListener(policy, nullptr);
     if (!listener)
-        return Program::fail(problem);
+        return Program::fail(problem, Program::Failed);
     Relay relay(listener, limits);
     QObject::connect(&relay, &Relay::log, &relay,
                      [](const QString &line) { Program::print(Text::printable(line)); });
@@ -74,12 +74,13 @@ int runClient(const QCommandLineParser &parser, Rdma::TransportPolicy policy,
         return Program::fail(Program::Texts::tr("%1; choose one with --name").arg(problem));
     if (!options.downloadDirectory.isEmpty() && !QFileInfo(options.downloadDirectory).isDir())
         return Program::fail(
-                Program::Texts::tr("%1 is no directory").arg(options.downloadDirectory));
+                Program::Texts::tr("%1 is no directory").arg(options.downloadDirectory),
+                Program::Failed);
     const Transport::Dialer dialer = parser.isSet("tls")
             ? Tls::dialer(policy, parser.value("ca"), &problem)
             : [policy](QObject *parent) { return Transport::createConnection(policy, parent); };
     if (!dialer)
-        return Program::fail(problem);
+        return Program::fail(problem, Program::Failed);
 
     Client client(dialer, options);
     Console console(&client, options.name, parser.isSet("times"));

@@ -47,17 +47,19 @@ void addOptions(QCommandLineParser *parser)
     TransportOption::addTo(parser);
 }
 
-// Empty if the options make sense.
-QString problemOf(const QCommandLineParser &parser)
+// Whether it is said what to do.
+bool saysWhat(const QCommandLineParser &parser)
 {
     const qsizetype words = parser.positionalArguments().size();
-    if (parser.isSet("receive") ? words != 0 : words != 2)
-        return Program::Texts::tr(
-                "Say FILE and HOST[:PORT], or --receive DIRECTORY (--help tells more)");
-    const QFileInfo directory(parser.value("receive"));
-    if (parser.isSet("receive") && !directory.isDir())
+    return parser.isSet("receive") ? words == 0 : words == 2;
+}
+
+// Empty if files can be put there.
+QString problemOf(const QFileInfo &directory)
+{
+    if (!directory.isDir())
         return Program::Texts::tr("%1 is no directory").arg(directory.filePath());
-    if (parser.isSet("receive") && !directory.isWritable())
+    if (!directory.isWritable())
         return Program::Texts::tr("Nothing may be written to %1").arg(directory.filePath());
     return {};
 }
@@ -88,14 +90,19 @@ int main(int argc, char *argv[])
     addOptions(&parser);
     Program::process(&parser, 2);
 
-    const QString problem = problemOf(parser);
-    if (!problem.isEmpty())
-        return Program::fail(problem);
+    if (!saysWhat(parser))
+        return Program::fail(Program::Texts::tr(
+                "Say FILE and HOST[:PORT], or --receive DIRECTORY (--help tells more)"));
     const int count = Program::number(parser, "count", 0);
     const Rdma::TransportPolicy policy = TransportOption::policyOf(parser);
     const QStringList words = parser.positionalArguments();
     const auto endpoint = words.isEmpty() ? Program::listenEndpoint(parser, "listen", DefaultPort)
                                           : Endpoint::fromString(words.at(1), DefaultPort);
+    if (parser.isSet("receive")) {
+        const QString problem = problemOf(QFileInfo(parser.value("receive")));
+        if (!problem.isEmpty())
+            return Program::fail(problem, Program::Failed);
+    }
     if (!endpoint)
         return Program::fail(
                 Program::Texts::tr("An address looks like host, host:port or [IPv6]:port"));

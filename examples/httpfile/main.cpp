@@ -92,10 +92,11 @@ int main(int argc, char **argv)
 
     const Endpoint endpoint = Program::listenEndpoint(parser, "listen", DefaultPort);
     const QString root = parser.positionalArguments().value(0, QDir::currentPath());
-    if (!QFileInfo(root).isDir())
-        return Program::fail(Texts::tr("%1 is no directory").arg(root));
     const Rdma::TransportPolicy policy = TransportOption::policyOf(parser);
-    HttpServer server(root, limitsOf(parser));
+    const auto limits = limitsOf(parser);
+    if (!QFileInfo(root).isDir())
+        return Program::fail(Texts::tr("%1 is no directory").arg(root), Program::Failed);
+    HttpServer server(root, limits);
     TransportOption::apply(policy, &server);
     return serve(&server, endpoint);
 }

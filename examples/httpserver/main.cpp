@@ -21,7 +21,8 @@ constexpr quint16 DefaultPort = 7471;
 int serve(const Endpoint &endpoint, const QString &directory, Rdma::TransportPolicy policy)
 {
     if (!QFileInfo(directory).isDir())
-        return Program::fail(Program::Texts::tr("%1 is no directory").arg(directory));
+        return Program::fail(Program::Texts::tr("%1 is no directory").arg(directory),
+                             Program::Failed);
     auto *server = new RdmaServer; // the web server owns it
     TransportOption::apply(policy, server);
     WebServer web(directory, server);

@@ -129,7 +129,8 @@ void findReplay(const QString &file)
 {
     const bool isFile = !file.isEmpty() && file != "-";
     if (isFile && access(QFile::encodeName(file).constData(), R_OK) != 0)
-        Program::refuse(Program::Texts::tr("--replay: %1: %2").arg(file, qt_error_string()), 1);
+        Program::refuse(Program::Texts::tr("--replay: %1: %2").arg(file, qt_error_string()),
+                        Program::Failed);
 }
 
 QString problemOfExport(const QCommandLineParser &parser)
@@ -241,6 +242,8 @@ std::optional<Options> readOptions(const QStringList &arguments)
     if (isOfOneSample(options.output) && !parser.isSet("count"))
         options.count = 1;
     findReplay(options.replay);
+    if (const QString problem = options.cluster.readFiles(parser); !problem.isEmpty())
+        Program::refuse(problem, Program::Failed);
     Program::keepInput(parser, "replay", { "export", "prometheus-file" });
     Program::keepFiles(parser, { "record", "export", "prometheus-file" });
     return options;

@@ -43,7 +43,7 @@ struct Options
 };
 
 // Returns nothing, and prints the reason, if the options make no sense. Ends the program if they
-// ask for help, or name a file that is there and may not be replaced.
+// ask for help, or name a file that cannot be read, or one that is there and may not be replaced.
 std::optional<Options> readOptions(const QStringList &arguments);
 
 // The class of the application object depends on these, so they are read before there is one.

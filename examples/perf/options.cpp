@@ -138,12 +138,15 @@ bool CommandLine::readDevice(const QString &device, Path *path)
         }
         return true;
     }
+    QString wrong;
     const QStringList parts = device.split(':');
     if (parts.size() == 2 && !toNumber("ib-port", parts[1], &port))
         return false;
-    path->local = addressOf(parts.size() == 2 ? parts[0] : device, port, gid, &problem);
+    path->local = addressOf(parts.size() == 2 ? parts[0] : device, port, gid, &wrong);
     path->device = device;
-    return !path->local.isNull();
+    if (path->local.isNull())
+        Program::refuse(wrong, Program::Failed);
+    return true;
 }
 
 bool CommandLine::readTest(Description *description)

@@ -22,7 +22,7 @@ namespace Program {
 
 constexpr int Unlimited = std::numeric_limits<int>::max();
 
-[[noreturn]] inline void refuse(const QString &why, int status = 2)
+[[noreturn]] inline void refuse(const QString &why, int status = Misuse)
 {
     std::exit(Program::fail(why, status)); // NOLINT(concurrency-mt-unsafe)
 }

@@ -27,6 +27,12 @@ struct Texts
     Q_DECLARE_TR_FUNCTIONS(Program)
 };
 
+// With what each program ends; some have further numbers for results of their own.
+enum Status {
+    Failed = 1, // a file cannot be read or written, a host or a device is not there
+    Misuse = 2 // the command line makes no sense, whatever there is on the machine
+};
+
 enum class Version {
     BothOptions, // -v and --version
     LongOption, // -v is another option; the program calls showVersion() if --version is set
@@ -64,7 +70,7 @@ inline void print(const QString &line)
 
 // Prints the reason for which the program ends, and returns its exit status. The reason may hold
 // names of files and hosts as they are.
-inline int fail(const QString &why, int status = 2)
+inline int fail(const QString &why, int status = Misuse)
 {
     QTextStream(stderr) << QCoreApplication::applicationName() << ": " << Text::inOneLine(why)
                         << Qt::endl;

@@ -9,6 +9,22 @@
 
 #include <QtCore/qcommandlineparser.h>
 
+namespace {
+
+constexpr std::chrono::seconds LongestWrite(30); // to a viewer that takes nothing
+
+bool showsHosts(const QCommandLineParser &parser)
+{
+    return parser.isSet("connect") || parser.isSet("hosts");
+}
+
+QString tooMany()
+{
+    return Program::Texts::tr("There are more than %1 hosts").arg(HostAddress::MostHosts);
+}
+
+} // namespace
+
 void ClusterOptions::addTo(QCommandLineParser *parser)
 {
     parser->addOptions({
@@ -42,12 +58,10 @@ void ClusterOptions::addTo(QCommandLineParser *parser)
 QString ClusterOptions::read(const QCommandLineParser &parser)
 {
     stream.setTransport(TransportOption::policyOf(parser));
-    QString problem = KeyFile::read(parser.value("key-file"), &stream);
-    if (problem.isEmpty())
-        problem = readAgent(parser);
+    QString problem = readAgent(parser);
     if (problem.isEmpty())
         problem = readHosts(parser);
-    if (!problem.isEmpty() || hosts.isEmpty())
+    if (!problem.isEmpty() || !showsHosts(parser))
         return problem;
     for (const char *other : { "serve", "listen", "replay", "record", "headless", "terminal",
                                "prometheus", "prometheus-file", "export" }) {
@@ -58,11 +72,18 @@ QString ClusterOptions::read(const QCommandLineParser &parser)
     return {};
 }
 
-namespace {
-
-constexpr std::chrono::seconds LongestWrite(30); // to a viewer that takes nothing
-
-} // namespace
+QString ClusterOptions::readFiles(const QCommandLineParser &parser)
+{
+    QString problem = KeyFile::read(parser.value("key-file"), &stream);
+    if (!problem.isEmpty() || !parser.isSet("hosts"))
+        return problem;
+    hosts = HostAddress::fromFile(parser.value("hosts"), &problem) + hosts;
+    if (problem.isEmpty() && hosts.isEmpty())
+        return Program::Texts::tr("There is no host in %1").arg(parser.value("hosts"));
+    if (problem.isEmpty() && hosts.size() > HostAddress::MostHosts)
+        return tooMany();
+    return problem;
+}
 
 // All who can connect see programs and addresses of others, so this has to be wanted.
 QString ClusterOptions::readAgent(const QCommandLineParser &parser)
@@ -92,13 +113,6 @@ QString ClusterOptions::readHosts(const QCommandLineParser &parser)
     const QStringList others = parser.positionalArguments();
     if (!others.isEmpty() && !parser.isSet("connect"))
         return Program::Texts::tr("%1: hosts follow --connect").arg(others.first());
-    QString problem;
-    if (parser.isSet("hosts"))
-        hosts = HostAddress::fromFile(parser.value("hosts"), &problem);
-    if (!problem.isEmpty())
-        return problem;
-    if (parser.isSet("hosts") && hosts.isEmpty())
-        return Program::Texts::tr("There is no host in %1").arg(parser.value("hosts"));
     const QStringList texts = parser.values("connect") + others;
     for (const QString &text : texts) {
         const auto host = HostAddress::fromString(text);
@@ -109,7 +123,5 @@ QString ClusterOptions::readHosts(const QCommandLineParser &parser)
                     .arg(text);
         hosts.append(*host);
     }
-    if (hosts.size() > HostAddress::MostHosts)
-        return Program::Texts::tr("There are more than %1 hosts").arg(HostAddress::MostHosts);
-    return {};
+    return hosts.size() > HostAddress::MostHosts ? tooMany() : QString();
 }

@@ -18,8 +18,10 @@ QT_END_NAMESPACE
 struct ClusterOptions
 {
     static void addTo(QCommandLineParser *parser);
-    // Returns the problem.
+    // Returns what makes no sense.
     QString read(const QCommandLineParser &parser);
+    // Reads the files that the options name, after these. Returns the problem.
+    QString readFiles(const QCommandLineParser &parser);
 
     QList<HostAddress> hosts; // whose samples are shown in place of those of this machine
     QHostAddress address; // at which the agent of this machine listens

@@ -305,9 +305,10 @@ void tst_ChatTls::programRefusesOptions()
 {
     QFETCH(const QStringList, options);
     QFETCH(const QByteArray, problem);
+    const bool isOfFile = QByteArray(QTest::currentDataTag()) == "no such authorities";
     Chat chat(options);
     QVERIFY(chat.process.waitForFinished(Patience));
-    QCOMPARE(chat.process.exitCode(), 2);
+    QCOMPARE(chat.process.exitCode(), isOfFile ? 1 : 2);
     const QByteArray said = chat.process.readAllStandardError();
     QVERIFY2(said.contains(problem), said);
 }

@@ -7,7 +7,8 @@
 Each of them is refused with status 2 and a text that names the option, or the word, and what was
 given. The options are those of --help, so that new ones are tried, too; an option whose value has a
 name that is not known here is a failure, for somebody to say what the option takes.
-A host that has no address is named, with status 1.
+A host that has no address is named, with status 1, and so is a file or a directory that cannot be read or written,
+for each option that takes one.
 Nothing of a command line reaches the terminal as a control character, and no escape sequence takes
 the rest of the sentence along.
 Files that are there are kept, with status 1, unless --overwrite is given; a file that the program reads is kept even so.
@@ -84,6 +85,32 @@ READING = {
     'qtrdma-monitor': (['--headless', '--replay', 'FILE'], ['export', 'prometheus-file']),
     'qtrdma-perf': (['--compare', 'FILE', 'FILE'], ['json', 'csv', 'plot']),
     'qtrdma-send-window': (['--send', 'FILE'], ['screenshot']),
+}
+PATHS = {'file', 'directory', 'database'}
+MISSING = '/proc/nothing/there.csv'  # even root makes nothing there
+# What an option that takes such a value needs beside it, if it is not the same as for others.
+WITH_PATH = {
+    ('keyvalue', 'file'): ['--connect', '127.0.0.1:1', 'put', 'key'],
+    ('keyvalue-stress', 'database'): ['--address', '127.0.0.1', '--seconds', '1'],
+    ('qtrdma-bridge', 'ca'): [*BESIDES['qtrdma-bridge'], '--tls'],
+    ('qtrdma-bridge', 'certificate'): [*BESIDES['qtrdma-bridge'], '--tls', '--private-key', MISSING],
+    ('qtrdma-bridge', 'private-key'): [*BESIDES['qtrdma-bridge'], '--tls', '--certificate', MISSING],
+    ('qtrdma-chat', 'ca'): [*BESIDES['qtrdma-chat'], '--tls'],
+    ('qtrdma-chat', 'certificate'): ['--listen', '127.0.0.1:0', '--tls', '--private-key', MISSING],
+    ('qtrdma-chat', 'private-key'): ['--listen', '127.0.0.1:0', '--tls', '--certificate', MISSING],
+    ('qtrdma-monitor', 'hosts'): [],
+    ('qtrdma-monitor', 'key-file'): ['--serve', 'any'],
+    ('qtrdma-monitor', 'screenshot'): [],
+    ('qtrdma-send', 'receive'): [],
+}
+# The window shows what is wrong.
+SHOWN = {('qtrdma-chat-window', 'download-dir'), ('qtrdma-send-window', 'directory'), ('qtrdma-send-window', 'send')}
+# Words that name such a file.
+MISSING_WORDS = {
+    'httpfile': [MISSING],
+    'httpserver': [MISSING],
+    'qtrdma-perf': ['--compare', MISSING, MISSING],
+    'qtrdma-send': [MISSING, '127.0.0.1:1'],
 }
 ANY_NUMBER_OF_WORDS = {'qtrdma-devinfo'}
 
@@ -196,6 +223,18 @@ class Try:
             status, said = run(self.program, *given, '--overwrite', f'--{option}', str(link))
             self.expect(status == 2 and str(link) in said, f'--{option} for a file that is read: status {status}: {said}')
 
+    def names_missing(self, arguments):
+        status, said = run(self.program, *arguments)
+        self.expect(status == 1 and Path(MISSING).name in said, f'{" ".join(arguments)}: status {status}: {said}')
+
+    def names_all_missing(self, options):
+        for names, value in options.items():
+            key = (self.name, names[0])
+            if value in PATHS and key not in SHOWN:
+                self.names_missing([*WITH_PATH.get(key, self.besides(names[0])), f'--{names[0]}', MISSING])
+        if self.name in MISSING_WORDS:
+            self.names_missing(MISSING_WORDS[self.name])
+
     def names_unknown_host(self):
         arguments = [argument.replace('HOST', UNKNOWN_HOST) for argument in CONNECTING[self.name]]
         status, said = run(self.program, *arguments)
@@ -229,7 +268,7 @@ class Try:
             for names, value in options.items():
                 if value in NUMBERS | FRACTIONS | ENDPOINTS:
                     self.prints_plainly(names[0], f'127.0.0.1:{HOSTILE}')
-                elif value in {'file', 'directory', 'database'}:
+                elif value in PATHS:
                     self.prints_plainly(names[0], f'/proc/{HOSTILE}/there')
             self.prints_plainly(HOSTILE)
         for option in OUTPUTS.get(self.name, []):
@@ -239,6 +278,7 @@ class Try:
             self.keeps_input(arguments, option)
         if self.name in CONNECTING:
             self.names_unknown_host()
+        self.names_all_missing(options)
         self.tells_that_disk_is_full()
         self.refused(['--no-such-option'], ['no-such-option'])
         if self.name not in ANY_NUMBER_OF_WORDS:
