@@ -61,8 +61,7 @@ int runRelay(const QCommandLineParser &parser, Rdma::TransportPolicy policy,
                              1);
     const Endpoint listening{ relay.serverAddress().toString(), relay.serverPort() };
     Program::print(Program::Texts::tr("* Relay on %1 %2").arg(listening.toString(), transport));
-    UnixSignals terminations({ SIGINT, SIGTERM, SIGHUP });
-    QObject::connect(&terminations, &UnixSignals::received, &relay, &QCoreApplication::quit);
+    const EndBySignal terminations;
     return QCoreApplication::exec();
 }
 

@@ -72,10 +72,7 @@ int run(const QVariantMap &properties)
     addQmlImports(&engine);
     engine.setInitialProperties(properties);
     // The end of the engine removes what has come of a file.
-    const UnixSignals interrupts({ SIGINT, SIGTERM, SIGHUP });
-    const int status = properties["file"].toString().isEmpty() ? 0 : 1;
-    QObject::connect(&interrupts, &UnixSignals::received, &engine,
-                     [status] { QCoreApplication::exit(status); });
+    const EndBySignal interrupts(properties["file"].toString().isEmpty() ? 0 : Program::Failed);
     engine.load(QUrl("qrc:/FileTransfer/Lines.qml"));
     return engine.rootObjects().isEmpty() ? 1 : QCoreApplication::exec();
 }
@@ -98,14 +95,14 @@ int main(int argc, char *argv[])
     const QStringList words = parser.positionalArguments();
     const auto endpoint = words.isEmpty() ? Program::listenEndpoint(parser, "listen", DefaultPort)
                                           : Endpoint::fromString(words.at(1), DefaultPort);
+    if (!endpoint)
+        return Program::fail(
+                Program::Texts::tr("An address looks like host, host:port or [IPv6]:port"));
     if (parser.isSet("receive")) {
         const QString problem = problemOf(QFileInfo(parser.value("receive")));
         if (!problem.isEmpty())
             return Program::fail(problem, Program::Failed);
     }
-    if (!endpoint)
-        return Program::fail(
-                Program::Texts::tr("An address looks like host, host:port or [IPv6]:port"));
     const bool onAll = endpoint->address() == QHostAddress(QHostAddress::Any);
     return run({ { "file", words.value(0) },
                  { "host", onAll ? QString() : endpoint->host },

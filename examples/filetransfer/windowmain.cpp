@@ -7,6 +7,7 @@
 #include "checkedoptions.h"
 #include "qmlwindow.h"
 #include "transportoption.h"
+#include "unixsignals.h"
 
 #include <QtCore/qdir.h>
 #include <QtGui/qguiapplication.h>
@@ -50,6 +51,7 @@ int run(const QCommandLineParser &parser)
     Program::keepInput(parser, "send", { "screenshot" });
     volatile const auto types = &qml_register_types_FileTransfer;
     Q_UNUSED(types)
+    const EndBySignal terminations;
     QQmlApplicationEngine engine;
     auto *const window = QmlWindow::open(
             &engine, "qrc:/FileTransfer/Main.qml",

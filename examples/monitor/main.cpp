@@ -9,6 +9,7 @@
 #include "options.h"
 #include "program.h"
 #include "text/printer.h"
+#include "unixsignals.h"
 #include "web/exposition.h"
 
 #ifdef MONITOR_TERMINAL
@@ -38,6 +39,14 @@ int run(const Options &options)
     View view(options);
     return view.start() ? QCoreApplication::exec() : 1;
 }
+// A signal ends it in order. Where a number of samples is wanted, that is too early.
+template <typename View>
+int runUntilSignal(const Options &options)
+{
+    const EndBySignal terminations(options.count > 0 ? Program::Failed : 0);
+    return run<View>(options);
+}
+
 
 // Whether there is one to show tables in.
 bool hasTerminal()
@@ -76,7 +85,7 @@ int runAsText(int argc, char *argv[], Output otherwise)
     if (!options)
         return 2;
     if (options->output == Output::Agent)
-        return run<Agent>(*options);
+        return runUntilSignal<Agent>(*options);
     if (!options->cluster.hosts.isEmpty())
         return Program::fail(
                 Program::Texts::tr("--connect and --hosts show a window, and there is no display"),
@@ -87,14 +96,15 @@ int runAsText(int argc, char *argv[], Output otherwise)
         return runInTerminal(*options);
     removeTranslations(app);
     if (options->output == Output::Metrics)
-        return run<Exposition>(*options);
-    return run<Printer>(*options);
+        return runUntilSignal<Exposition>(*options);
+    return runUntilSignal<Printer>(*options);
 }
 
 #ifdef MONITOR_WINDOW
 
 int runAsWindow(int argc, char *argv[])
 {
+    const EndBySignal terminations;
     QSurfaceFormat format = QSurfaceFormat::defaultFormat();
     format.setSamples(4); // without it curves would have steps
     QSurfaceFormat::setDefaultFormat(format);

@@ -3,6 +3,8 @@
 
 #include "unixsignals.h"
 
+#include <QCoreApplication>
+
 #include <csignal>
 
 #include <sys/socket.h>
@@ -44,6 +46,17 @@ UnixSignals::UnixSignals(std::initializer_list<int> signals_, QObject *parent)
         action.sa_flags = SA_RESTART;
         sigaction(signal, &action, nullptr);
     }
+}
+
+EndBySignal::EndBySignal(int status, QObject *parent)
+    : UnixSignals({ SIGINT, SIGTERM, SIGHUP }, parent)
+{
+    connect(this, &UnixSignals::received, this, [status] {
+        if (status == 0)
+            QCoreApplication::quit(); // closes windows, too
+        else
+            QCoreApplication::exit(status);
+    });
 }
 
 #include "moc_unixsignals.cpp"

@@ -28,6 +28,7 @@ ApplicationWindow {
     readonly property alias conversation: conversation
     readonly property RdmaStream stream: client.stream as RdmaStream
     readonly property bool isPresent: client.state === ChatClient.Present
+    property bool isClosing: false // it has left the room for that
     property string recipient // empty: all
     property string nextName // joins again under this name when it has left
     property int unread: 0 // messages that came while nobody looked
@@ -70,6 +71,8 @@ ApplicationWindow {
         onStateChanged: {
             if (state === ChatClient.Present)
                 line.forceActiveFocus();
+            else if (state === ChatClient.Unconnected && window.isClosing)
+                window.close();
             else if (state === ChatClient.Unconnected)
                 window.joinAgain();
         }
@@ -141,7 +144,14 @@ ApplicationWindow {
         if (relayAddress.length > 0 && name.length > 0)
             client.connectTo(relayAddress);
     }
-    onClosing: client.leave()
+    // The room hears of it before the window goes. Who closes it once more does not wait for that.
+    onClosing: close => {
+        if (isClosing || !isPresent)
+            return;
+        close.accepted = false;
+        isClosing = true;
+        client.leave();
+    }
 
     Shortcut {
         sequences: [StandardKey.Quit] // qmllint disable unqualified

@@ -9,6 +9,7 @@
 #include "protocol.h"
 #include "qmlwindow.h"
 #include "transportoption.h"
+#include "unixsignals.h"
 
 #include <QGuiApplication>
 #include <QStandardPaths>
@@ -60,6 +61,7 @@ int run(const QCommandLineParser &parser)
 
     volatile const auto types = &qml_register_types_ChatWindow;
     Q_UNUSED(types)
+    const EndBySignal terminations;
     QQmlApplicationEngine engine;
     auto *const window =
             QmlWindow::open(&engine, "qrc:/ChatWindow/Main.qml",
