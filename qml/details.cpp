@@ -232,7 +232,7 @@ QList<DetailRow> Details::fabric()
         addFabric("subnetTimeout", tr("Subnet timeout"), { {}, tr("the device cannot be opened") });
     else // the unit of the specification is 4.096 µs, times a power of two
         addFabric("subnetTimeout", tr("Subnet timeout"),
-                  { tr("%1 (%L2 µs)")
+                  { tr("%1 (%2 µs)")
                             .arg(port.subnetTimeout())
                             .arg(4.096 * double(quint64(1) << std::min(port.subnetTimeout(), 31U)),
                                  0, 'f', 0),
@@ -333,7 +333,7 @@ void Details::addModule()
     const auto [module, problem] = NetDevice::module(netdev());
     const QString name = QString(module.vendor + u' ' + module.part).trimmed();
     add("module", tr("Cable or module"),
-        { module.metres ? tr("%1, %L2 m").arg(name).arg(*module.metres) : name, problem });
+        { module.metres ? tr("%1, %2 m").arg(name).arg(*module.metres) : name, problem });
     const QString noSensor = problem.isEmpty() ? tr("it has no sensor") : problem;
     add("moduleTemperature", tr("Temperature of the module"),
         { module.celsius ? tr("%1 °C").arg(qRound(*module.celsius)) : QString(),

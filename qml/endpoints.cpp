@@ -3,6 +3,8 @@
 
 #include "endpoints.h"
 
+#include "sampletexts.h"
+
 #include <QtCore/qcoreapplication.h>
 #include <QtCore/qhash.h>
 #include <QtCore/qset.h>
@@ -230,6 +232,7 @@ QList<EndpointRow> Joining::finish()
 
 QList<EndpointRow> endpointsOf(const Sample &sample)
 {
+    const SampleTexts::English english;
     Joining joining(sample);
     for (const ResourceRow &resource : sample.resources) {
         if (resource.kind == QLatin1String("QueuePair"))

@@ -3,6 +3,8 @@
 
 #include "rdmasource.h"
 
+#include "sampletexts.h"
+
 #include <QtCore/qcoreapplication.h>
 #include <QtCore/qfile.h>
 
@@ -34,6 +36,7 @@ QHash<QString, quint64> valuesOf(const Sample &sample, const QHash<QString, quin
 
 RdmaSource::RdmaSource(QObject *parent) : QObject(parent)
 {
+    SampleTexts::install();
     m_timer.setInterval(1000);
     connect(&m_timer, &QTimer::timeout, this, &RdmaSource::refresh);
 }
@@ -209,6 +212,7 @@ void RdmaSource::take(const Sample &sample)
 // Tells of counters that moved and should not.
 void RdmaSource::tellJumps(Sample *sample)
 {
+    const SampleTexts::English english;
     for (const CounterRow &counter : std::as_const(sample->counters)) {
         if (!counter.shouldStayZero || !counter.available)
             continue;

@@ -3,6 +3,8 @@
 
 #include "rowmodel.h"
 
+#include "sampletexts.h"
+
 #include <QtCore/qdatetime.h>
 
 #include <algorithm>
@@ -38,12 +40,30 @@ QString csvField(const QVariant &value)
     return u'"' + text.replace(u'"', QLatin1String("\"\"")) + u'"';
 }
 
+// Properties whose values are for people; others have names.
+QList<bool> textsIn(const QMetaObject &gadget)
+{
+    static constexpr const char *texts[] = { "problem",        "meaning",  "text", "title",
+                                             "value",          "error",    "hint", "stateText",
+                                             "trafficProblem", "remoteKey" };
+    QList<bool> result;
+    for (int i = 0; i < gadget.propertyCount(); ++i) {
+        const QMetaProperty property = gadget.property(i);
+        const bool isNamedSo =
+                std::any_of(std::begin(texts), std::end(texts),
+                            [&](const char *name) { return qstrcmp(name, property.name()) == 0; });
+        result.append(isNamedSo && property.typeId() == QMetaType::QString);
+    }
+    return result;
+}
+
 } // namespace
 
 RowModel::RowModel(const RowClass &rowClass, QObject *parent)
     : QAbstractListModel(parent)
     , m_class(rowClass)
     , m_gadget(rowClass.gadget)
+    , m_isText(textsIn(*rowClass.gadget))
 {
 }
 
@@ -56,11 +76,25 @@ QVariant RowModel::data(const QModelIndex &index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
+    const bool isAsSampled = role >= AsSampled;
+    if (isAsSampled)
+        role -= AsSampled;
     // Views of widgets show the first property.
     const int property = role == Qt::DisplayRole ? 0 : role - Qt::UserRole;
     if (property < 0 || property >= m_gadget->propertyCount())
         return {};
-    return m_gadget->property(property).readOnGadget(m_rows.at(index.row()).gadget.constData());
+    return isAsSampled ? sampled(index.row(), property) : shown(index.row(), property);
+}
+
+QVariant RowModel::sampled(int row, int property) const
+{
+    return m_gadget->property(property).readOnGadget(m_rows.at(row).gadget.constData());
+}
+
+QVariant RowModel::shown(int row, int property) const
+{
+    QVariant value = sampled(row, property);
+    return m_isText.at(property) ? QVariant(SampleTexts::translated(value.toString())) : value;
 }
 
 QHash<int, QByteArray> RowModel::roleNames() const
@@ -77,9 +111,7 @@ QVariantMap RowModel::get(int row) const
     if (row < 0 || row >= count())
         return result;
     for (int i = 0; i < m_gadget->propertyCount(); ++i) {
-        const QMetaProperty property = m_gadget->property(i);
-        result.insert(QString::fromLatin1(property.name()),
-                      property.readOnGadget(m_rows.at(row).gadget.constData()));
+        result.insert(QString::fromLatin1(m_gadget->property(i).name()), shown(row, i));
     }
     return result;
 }

@@ -54,6 +54,10 @@ class RowModel : public QAbstractListModel
     Q_PROPERTY(int count READ count NOTIFY countChanged)
 
 public:
+    // Added to a role: the value as it is in the sample, for programs and files. Texts are English
+    // then, and in the language of the user otherwise.
+    static constexpr int AsSampled = 0x10000;
+
     int rowCount(const QModelIndex &parent = QModelIndex()) const override;
     QVariant data(const QModelIndex &index, int role) const override;
     QHash<int, QByteArray> roleNames() const override;
@@ -62,7 +66,7 @@ public:
     // A row as an object with the roles as its properties; an empty object when there is no such
     // row.
     Q_INVOKABLE QVariantMap get(int row) const;
-    // The whole table, with the roles as its first line.
+    // The whole table as it is in the sample, with the roles as its first line.
     Q_INVOKABLE QString csv() const;
 
 Q_SIGNALS:
@@ -98,9 +102,12 @@ private:
     void insert(int position, const QList<Row> &rows);
     void change(int position, const QVariant &gadget);
     void tellChange();
+    QVariant sampled(int row, int property) const;
+    QVariant shown(int row, int property) const; // texts are translated
 
     const RowClass m_class;
     const QMetaObject *const m_gadget;
+    const QList<bool> m_isText; // of its properties
     QList<Row> m_rows;
     Change m_change;
 };

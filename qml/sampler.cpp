@@ -5,6 +5,7 @@
 
 #include "details.h"
 #include "queuepairtraffic.h"
+#include "sampletexts.h"
 
 #include <QtCore/qdir.h>
 #include <QtCore/qelapsedtimer.h>
@@ -39,6 +40,7 @@ Sampler::Sampler(const QString &sysfs, QObject *parent) : QObject(parent), m_sys
     m_watcher = std::make_unique<RdmaDeviceWatcher>();
     connect(m_watcher.get(), &RdmaDeviceWatcher::eventReceived, this,
             [this](const RdmaDeviceEvent &event) {
+                const SampleTexts::English english;
                 if (m_events.size() < Sample::MostEvents)
                     m_events.append(EventRow::from(event));
                 const auto found = m_devices.find(event.deviceName());
@@ -56,6 +58,7 @@ Sampler::Sampler(const QString &sysfs, QObject *parent) : QObject(parent), m_sys
             [this](const QString &name) { m_leaving.remove(name); });
     connect(m_watcher.get(), &RdmaDeviceWatcher::errorOccurred, this,
             [this](const RdmaError &error) {
+                const SampleTexts::English english;
                 if (m_events.size() < Sample::MostEvents)
                     m_events.append(EventRow::now(QStringLiteral("problem"), {},
                                                   tr("No device can be seen to come or go"),
@@ -78,7 +81,10 @@ void Sampler::begin(const QSet<Section> &sections)
 void Sampler::step()
 {
     const std::function<void()> work = std::move(m_steps.front());
-    work(); // may add further steps
+    {
+        const SampleTexts::English english;
+        work(); // may add further steps
+    }
     m_steps.pop_front();
     if (!m_steps.empty())
         return;
@@ -88,6 +94,7 @@ void Sampler::step()
 
 void Sampler::forget(const QString &name)
 {
+    const SampleTexts::English english;
     if (m_devices.erase(name) > 0 && m_events.size() < Sample::MostEvents)
         m_events.append(EventRow::now(QStringLiteral("hotplug"), name, QStringLiteral("removed"),
                                       tr("The device is gone")));
@@ -95,6 +102,7 @@ void Sampler::forget(const QString &name)
 
 void Sampler::takeConnections(const QList<RdmaConnectionStatus> &connections)
 {
+    const SampleTexts::English english;
     m_connections.clear();
     QHash<quint64, QString> states;
     for (const RdmaConnectionStatus &status : connections) {
@@ -225,6 +233,7 @@ void Sampler::askHardwareOf(const QString &name)
     });
     answer->setFuture(promise->future());
     QThreadPool::globalInstance()->start([promise, place = DetailPlace{ name, m_sysfs, {} }] {
+        const SampleTexts::English english;
         promise->addResult(askHardware(place));
         promise->finish();
     });

@@ -5774,10 +5774,6 @@ Ein Ende ist host:port, [IPv6]:port, unix:/pfad oder rdma://host:port; eines ist
         <translation>das Gerät lässt sich nicht öffnen</translation>
     </message>
     <message>
-        <source>%1 (%L2 µs)</source>
-        <translation>%1 (%L2 µs)</translation>
-    </message>
-    <message>
         <source>Partition keys</source>
         <translation>Partitionsschlüssel</translation>
     </message>
@@ -5840,10 +5836,6 @@ Ein Ende ist host:port, [IPv6]:port, unix:/pfad oder rdma://host:port; eines ist
     <message>
         <source>Cable or module</source>
         <translation>Kabel oder Modul</translation>
-    </message>
-    <message>
-        <source>%1, %L2 m</source>
-        <translation>%1, %L2 m</translation>
     </message>
     <message>
         <source>it has no sensor</source>
@@ -5956,6 +5948,14 @@ Ein Ende ist host:port, [IPv6]:port, unix:/pfad oder rdma://host:port; eines ist
     <message>
         <source>Load the module rdma_ucm, and check the permissions of /dev/infiniband/rdma_cm; a container needs this file beside those of the devices.</source>
         <translation>Laden Sie das Modul rdma_ucm, und prüfen Sie die Rechte von /dev/infiniband/rdma_cm; ein Container braucht diese Datei neben denen der Geräte.</translation>
+    </message>
+    <message>
+        <source>%1 (%2 µs)</source>
+        <translation>%1 (%2 µs)</translation>
+    </message>
+    <message>
+        <source>%1, %2 m</source>
+        <translation>%1, %2 m</translation>
     </message>
 </context>
 <context>

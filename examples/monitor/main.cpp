@@ -27,7 +27,6 @@
 
 #include <QtCore/qcoreapplication.h>
 #include <QtCore/qtextstream.h>
-#include <QtCore/qtranslator.h>
 
 #include <unistd.h>
 
@@ -39,6 +38,7 @@ int run(const Options &options)
     View view(options);
     return view.start() ? QCoreApplication::exec() : 1;
 }
+
 // A signal ends it in order. Where a number of samples is wanted, that is too early.
 template <typename View>
 int runUntilSignal(const Options &options)
@@ -46,7 +46,6 @@ int runUntilSignal(const Options &options)
     const EndBySignal terminations(options.count > 0 ? Program::Failed : 0);
     return run<View>(options);
 }
-
 
 // Whether there is one to show tables in.
 bool hasTerminal()
@@ -70,13 +69,6 @@ int runInTerminal(const Options &options)
 #endif
 }
 
-// Programs read the same in each language.
-void removeTranslations(const QCoreApplication &app)
-{
-    for (QTranslator *translator : app.findChildren<QTranslator *>())
-        QCoreApplication::removeTranslator(translator);
-}
-
 // 'otherwise' is what becomes of the samples where no option says it.
 int runAsText(int argc, char *argv[], Output otherwise)
 {
@@ -94,7 +86,6 @@ int runAsText(int argc, char *argv[], Output otherwise)
         options->output = otherwise;
     if (options->output == Output::Terminal)
         return runInTerminal(*options);
-    removeTranslations(app);
     if (options->output == Output::Metrics)
         return runUntilSignal<Exposition>(*options);
     return runUntilSignal<Printer>(*options);
@@ -104,7 +95,6 @@ int runAsText(int argc, char *argv[], Output otherwise)
 
 int runAsWindow(int argc, char *argv[])
 {
-    const EndBySignal terminations;
     QSurfaceFormat format = QSurfaceFormat::defaultFormat();
     format.setSamples(4); // without it curves would have steps
     QSurfaceFormat::setDefaultFormat(format);
@@ -114,6 +104,7 @@ int runAsWindow(int argc, char *argv[])
     const std::optional<Options> options = readOptions(QCoreApplication::arguments());
     if (!options)
         return 2;
+    const EndBySignal terminations;
     Window window;
     if (!window.open(*options))
         return 1;

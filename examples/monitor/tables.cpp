@@ -20,7 +20,15 @@ const QAbstractItemModel *Tables::named(const QString &name) const
     return nullptr;
 }
 
-TableReader::TableReader(const QAbstractItemModel *model) : m_model(model)
+QVariant valueInEnglish(const QModelIndex &index, int role)
+{
+    QVariant value = index.data(role + AsSampled);
+    return value.isValid() ? value : index.data(role);
+}
+
+TableReader::TableReader(const QAbstractItemModel *model, Language language)
+    : m_model(model)
+    , m_language(language)
 {
     const QHash<int, QByteArray> names = model->roleNames();
     for (auto name = names.cbegin(); name != names.cend(); ++name)
@@ -30,7 +38,10 @@ TableReader::TableReader(const QAbstractItemModel *model) : m_model(model)
 QVariant TableReader::value(const char *role) const
 {
     const auto known = m_roles.constFind(QByteArray::fromRawData(role, qsizetype(qstrlen(role))));
-    return known == m_roles.cend() ? QVariant() : m_model->index(m_row, 0).data(*known);
+    if (known == m_roles.cend())
+        return {};
+    const QModelIndex index = m_model->index(m_row, 0);
+    return m_language == Language::English ? valueInEnglish(index, *known) : index.data(*known);
 }
 
 QString TableReader::port() const

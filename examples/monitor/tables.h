@@ -32,11 +32,17 @@ struct Tables
     const QAbstractItemModel *named(const QString &name) const; // null when there is none
 };
 
+// In which language texts are read.
+enum class Language {
+    OfUser,
+    English // for programs, which read the same in each language
+};
+
 // Reads rows of a model by the names of its roles. A role that the model does not have is empty.
 class TableReader
 {
 public:
-    explicit TableReader(const QAbstractItemModel *model);
+    explicit TableReader(const QAbstractItemModel *model, Language language = Language::OfUser);
 
     int count() const { return m_model->rowCount(); }
     void setRow(int row) { m_row = row; }
@@ -48,15 +54,24 @@ public:
 
 private:
     const QAbstractItemModel *m_model;
+    const Language m_language;
     QHash<QByteArray, int> m_roles;
     int m_row = 0;
 };
 
+// Added to a role of a model of the QML module, or of the list of alarms: the value for programs,
+// which is the same in each language.
+inline constexpr int AsSampled = 0x10000;
+
+// That value. Other models have one value for all.
+QVariant valueInEnglish(const QModelIndex &index, int role);
+
 // Calls the function with a reader for each row from the first on.
 template <typename Function>
-void forEachRow(const QAbstractItemModel *model, Function function, int first = 0)
+void forEachRow(const QAbstractItemModel *model, Function function, int first = 0,
+                Language language = Language::OfUser)
 {
-    TableReader reader(model);
+    TableReader reader(model, language);
     for (int row = first; row < reader.count(); ++row) {
         reader.setRow(row);
         function(std::as_const(reader));

@@ -36,7 +36,7 @@ public:
     int port = 0; // 0: of the device
     QString group; // of the counter
     QString name; // of the counter
-    QString text; // for people
+    QString text; // the meaning of a counter in English, the state of a port
     State state = Active;
     qint64 first = 0; // milliseconds since 1970, as QDateTime has them
     qint64 last = 0;

@@ -5,6 +5,7 @@
 
 #include "tables.h"
 
+#include <QtCore/qcoreapplication.h>
 #include <QtCore/qmetaobject.h>
 
 #include <algorithm>
@@ -35,14 +36,43 @@ QString nameOf(Enum value)
     return QLatin1String(QMetaEnum::fromType<Enum>().valueToKey(value));
 }
 
-Alarm alarmOf(Alarm::Kind kind, const QString &device, int port, const QString &text = {})
+Alarm alarmOf(Alarm::Kind kind, const QString &device, int port)
 {
     Alarm alarm;
     alarm.kind = kind;
     alarm.device = device;
     alarm.port = port;
-    alarm.text = text;
     return alarm;
+}
+
+constexpr const char *PortIsDown = QT_TRANSLATE_NOOP("AlarmList", "The port went down: %1");
+constexpr const char *DeviceIsGone = QT_TRANSLATE_NOOP("AlarmList", "The device is gone");
+
+QString shownText(const Alarm &alarm)
+{
+    switch (alarm.kind) {
+    case Alarm::PortDown:
+        return AlarmList::tr(PortIsDown).arg(alarm.text);
+    case Alarm::DeviceGone:
+        return AlarmList::tr(DeviceIsGone);
+    case Alarm::Counter:
+        break;
+    }
+    return QCoreApplication::translate("QtRdma", alarm.text.toUtf8().constData());
+}
+
+// For programs, to which it is the same in each language.
+QString englishText(const Alarm &alarm)
+{
+    switch (alarm.kind) {
+    case Alarm::PortDown:
+        return QString::fromLatin1(PortIsDown).arg(alarm.text);
+    case Alarm::DeviceGone:
+        return QString::fromLatin1(DeviceIsGone);
+    case Alarm::Counter:
+        break;
+    }
+    return alarm.text;
 }
 
 } // namespace
@@ -96,7 +126,9 @@ QVariant AlarmList::data(const QModelIndex &index, int role) const
     case NameRole:
         return alarm.name;
     case TextRole:
-        return alarm.text;
+        return shownText(alarm);
+    case TextRole + AsSampled:
+        return englishText(alarm);
     case StateRole:
         return nameOf(alarm.state);
     case SeverityRole:
@@ -214,7 +246,7 @@ void AlarmList::takeDevices()
     forEachRow(m_devices, [&there](const TableReader &row) { there.insert(row.text("device")); });
     for (const QString &device : std::as_const(m_knownDevices)) {
         if (!there.contains(device))
-            raise(alarmOf(Alarm::DeviceGone, device, 0, tr("The device is gone")), 1);
+            raise(alarmOf(Alarm::DeviceGone, device, 0), 1);
     }
     for (const QString &device : std::as_const(there)) {
         if (!m_knownDevices.contains(device))
@@ -233,7 +265,7 @@ void AlarmList::takePorts()
         there.insert(alarm.key(), isActive);
         if (isActive)
             return settle(alarm);
-        alarm.text = tr("The port went down: %1").arg(row.text("state"));
+        alarm.text = row.text("state");
         if (m_activePorts.value(alarm.key()))
             raise(alarm, 1);
     });
@@ -243,11 +275,11 @@ void AlarmList::takePorts()
 void AlarmList::takeCounters()
 {
     QHash<QString, quint64> there;
-    forEachRow(m_counters, [&](const TableReader &row) {
+    const auto takeRow = [&](const TableReader &row) {
         if (!row.isTrue("moved"))
             return;
-        Alarm alarm = alarmOf(Alarm::Counter, row.text("device"), row.value("port").toInt(),
-                              row.text("meaning"));
+        Alarm alarm = alarmOf(Alarm::Counter, row.text("device"), row.value("port").toInt());
+        alarm.text = row.text("meaning");
         alarm.group = row.text("group");
         alarm.name = row.text("name");
         alarm.rate = row.value("rate").toDouble();
@@ -263,7 +295,8 @@ void AlarmList::takeCounters()
             m_alarms[known].sampleTime = m_time;
             setRate(known, alarm.rate);
         }
-    });
+    };
+    forEachRow(m_counters, takeRow, 0, Language::English);
     m_increases = there;
 }
 

@@ -97,7 +97,7 @@ QByteArray csvOf(const QAbstractItemModel &model, const QList<int> &rows)
     for (int row : rows) {
         QStringList fields;
         for (auto column = columns.cbegin(); column != columns.cend(); ++column)
-            fields.append(quoted(field(plain(model.index(row, 0).data(column.key())))));
+            fields.append(quoted(field(plain(valueInEnglish(model.index(row, 0), column.key())))));
         text += fields.join(u',') + u'\n';
     }
     return text.toUtf8();
@@ -111,7 +111,8 @@ QJsonArray jsonOf(const QAbstractItemModel &model, const QList<int> &rows)
         QJsonObject object;
         for (auto column = columns.cbegin(); column != columns.cend(); ++column)
             object.insert(column.value(),
-                          QJsonValue::fromVariant(plain(model.index(row, 0).data(column.key()))));
+                          QJsonValue::fromVariant(
+                                  plain(valueInEnglish(model.index(row, 0), column.key()))));
         result.append(object);
     }
     return result;

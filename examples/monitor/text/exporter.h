@@ -10,7 +10,7 @@
 #include <QtCore/qlist.h>
 
 // Rows of a model in files for other programs; all rows, or those of the list. Columns and fields
-// have the names of the roles.
+// have the names of the roles, and texts are English, whatever language the user speaks.
 QByteArray csvOf(const QAbstractItemModel &model, const QList<int> &rows);
 QJsonArray jsonOf(const QAbstractItemModel &model, const QList<int> &rows);
 

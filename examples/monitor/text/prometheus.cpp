@@ -250,7 +250,9 @@ QByteArray prometheusOf(const Tables &tables, int samples)
     forEachRow(tables.devices, [&](const TableReader &row) { addDevice(row, &metrics); });
     forEachRow(tables.ports, [&](const TableReader &row) { addPort(row, &metrics); });
     addErrors(tables, &metrics);
-    forEachRow(tables.counters, [&](const TableReader &row) { addCounter(row, &metrics); });
+    forEachRow(
+            tables.counters, [&](const TableReader &row) { addCounter(row, &metrics); }, 0,
+            Language::English);
     addResources(tables, &metrics);
     addStreams(tables, &metrics);
     metrics.gauge("rdma_monitor_dropped_series",

@@ -89,14 +89,16 @@ QString eventLine(const TableReader &row)
 QString linesOf(const Tables &tables, int firstEvent)
 {
     QString result;
-    const auto addTo = [&result](auto lineOf) {
-        return [&result, lineOf](const TableReader &row) { result += lineOf(row); };
+    const auto add = [&result](const QAbstractItemModel *model, auto lineOf, int first = 0) {
+        forEachRow(
+                model, [&](const TableReader &row) { result += lineOf(row); }, first,
+                Language::English);
     };
-    forEachRow(tables.devices, addTo(deviceLine));
-    forEachRow(tables.ports, addTo(portLine));
-    forEachRow(tables.counters, addTo(counterLine));
+    add(tables.devices, deviceLine);
+    add(tables.ports, portLine);
+    add(tables.counters, counterLine);
     result += processLines(tables.resources);
-    forEachRow(tables.connections, addTo(connectionLine));
-    forEachRow(tables.events, addTo(eventLine), firstEvent);
+    add(tables.connections, connectionLine);
+    add(tables.events, eventLine, firstEvent);
     return result;
 }
