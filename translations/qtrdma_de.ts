@@ -486,6 +486,10 @@
         <translation>Status</translation>
     </message>
     <message>
+        <source>connected?</source>
+        <translation>verbunden?</translation>
+    </message>
+    <message>
         <source>QP</source>
         <translation>QP</translation>
     </message>
@@ -523,7 +527,7 @@
     </message>
     <message>
         <source>Enter or a double click shows what a process has.</source>
-        <translation>Die Eingabetaste oder ein Doppelklick zeigt, was ein Prozess hat.</translation>
+        <translation>Enter oder Doppelklick zeigt die Objekte.</translation>
     </message>
     <message>
         <source>No process has a queue pair or a connection identifier. %1</source>

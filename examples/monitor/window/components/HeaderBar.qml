@@ -52,6 +52,7 @@ Item {
             objectName: "heading"
             textFormat: Text.PlainText
             Layout.fillWidth: true
+            Layout.minimumWidth: Math.min(implicitWidth, Math.round(170 * Theme.zoom))
             elide: Text.ElideRight
             color: Theme.text
             font.pixelSize: Theme.fontTitle
@@ -65,7 +66,9 @@ Item {
 
             objectName: "search"
             placeholderText: bar.isNarrow ? qsTr("Filter") : qsTr("Filter (Ctrl+F)")
-            Layout.preferredWidth: Math.round(Theme.zoom * (
+            Layout.fillWidth: true
+            Layout.minimumWidth: Math.round(72 * Theme.zoom)
+            Layout.maximumWidth: Math.round(Theme.zoom * (
                 bar.isNarrow ? 96 : bar.width > 760 * Theme.zoom ? 220 : 132))
         }
 

@@ -19,6 +19,7 @@ Rectangle {
     property color statusColor: Theme.weakText
 
     property bool isNarrow: false
+    readonly property real inset: Theme.gap * (isNarrow ? 0.75 : 1.25)
 
     signal chosen(string name)
     signal hostChosen(int row)
@@ -118,18 +119,23 @@ Rectangle {
 
             Text {
                 anchors.verticalCenter: parent.verticalCenter
-                x: Theme.gap * 1.25
+                anchors.left: parent.left
+                anchors.right: number.left
+                anchors.leftMargin: bar.inset
                 textFormat: Text.PlainText
                 text: entry.modelData.title
+                elide: Text.ElideRight
                 color: Theme.text
                 font.pixelSize: Theme.fontText
                 font.weight: entry.isCurrent ? Font.DemiBold : Font.Normal
             }
 
             Text {
+                id: number
+
                 anchors.verticalCenter: parent.verticalCenter
                 anchors.right: parent.right
-                anchors.rightMargin: Theme.gap * 1.25
+                anchors.rightMargin: bar.inset
                 textFormat: Text.PlainText
                 text: entry.amount > 0 ? entry.amount : ""
                 color: entry.isAlarmed ? bar.alarmColor : Theme.weakText

@@ -18,6 +18,7 @@ Item {
     readonly property SortedTable model: table.model
     readonly property string nobody: qsTr("Those of other users are told to root only.")
 
+    readonly property bool isWide: width >= 1040 * Theme.zoom
     readonly property string unknownUse: width < 560 * Theme.zoom
         ? qsTr("unknown") : qsTr("the kernel does not tell it")
 
@@ -120,8 +121,9 @@ Item {
                     { role: "type", title: qsTr("Type"), width: 54, from: 650 },
                     {
                         role: "state", title: qsTr("State"),
-                        width: page.width < 520 * Theme.zoom ? 108 : 168,
-                        show: (value, row) => row.stateText,
+                        width: page.width < 520 * Theme.zoom ? 108 : page.isWide ? 188 : 168,
+                        show: (value, row) => page.isWide || value !== "ConnectingOrConnected"
+                            ? row.stateText : qsTr("connected?"),
                         tint: value => /^(Connected|Ready|Listening)$/.test(value) ? Theme.good
                             : /^(Failed|DeviceGone)$/.test(value) ? Theme.bad : undefined
                     },
@@ -219,7 +221,7 @@ Item {
                 columns: [
                     { role: "device", title: qsTr("Device"), width: 64, stretch: 1 },
                     {
-                        role: "kind", title: qsTr("Kind"), width: 150, stretch: 1,
+                        role: "kind", title: qsTr("Kind"), width: 166, stretch: 1,
                         show: value => Words.kind(value)
                     },
                     {

@@ -21,7 +21,7 @@ TablePage {
     }
     columns: [
         {
-            role: "kind", title: qsTr("Kind"), width: 84,
+            role: "kind", title: qsTr("Kind"), width: 78,
             show: value => ({ Stream: qsTr("stream"), TlsStream: qsTr("TLS stream"),
                               QueuePair: qsTr("queue pair") })[value] ?? value
         },
@@ -36,13 +36,13 @@ TablePage {
         },
         { role: "device", title: qsTr("Device"), width: 70, stretch: 0.5, from: 760 },
         { role: "local", title: qsTr("Local"), width: 130, stretch: 1, from: 860 },
-        { role: "peer", title: qsTr("Peer"), width: 80, stretch: 1 },
+        { role: "peer", title: qsTr("Peer"), width: 84, stretch: 1 },
         {
             role: "bytesSent", title: qsTr("Sent"), width: 68, right: true,
             show: value => Desk.withUnit(value, "B")
         },
         {
-            role: "bytesReceived", title: qsTr("Received"), width: 80, right: true,
+            role: "bytesReceived", title: qsTr("Received"), width: 76, right: true,
             show: value => Desk.withUnit(value, "B")
         },
         {
@@ -50,7 +50,7 @@ TablePage {
             show: value => value >= 0 ? `${value.toLocaleString(Qt.locale(), "f", 1)}\u202fµs` : ""
         },
         {
-            role: "error", title: qsTr("Error"), width: 44, stretch: 1,
+            role: "error", title: qsTr("Error"), width: 48, stretch: 1,
             tint: () => Theme.bad
         }
     ]
