@@ -32,6 +32,7 @@ private Q_SLOTS:
     void pausesAll();
     void setsIntervalOfAll();
     void narrowWindow();
+    void alarmOfHiddenPage();
     void hostThatWasNeverThere();
     void sortsPorts();
     void namesAreShownAsTheyAre();
@@ -213,6 +214,32 @@ void tst_ClusterWindow::narrowWindow()
     };
     look(table, look);
     QCOMPARE(cut, QStringList());
+}
+
+// Its mark has a place of its own when the page is shown for the first time.
+void tst_ClusterWindow::alarmOfHiddenPage()
+{
+    w()->resize(640, 480);
+    w()->grabWindow();
+    const QByteArray ports = R"("devices":[{},{}],"ports":[{},{}],"counters":[)";
+    constexpr int before = RdmaTest::SimulatedHost::Counters - RdmaTest::SimulatedHost::Zero;
+    send(0,
+         "{\"time\":2000," + ports + QByteArray("{},").repeated(before) + "{\"value\":\"2\"}"
+                 + QByteArray(",{}").repeated(2 * RdmaTest::SimulatedHost::Counters - before - 1)
+                 + "]}\n");
+    const auto *alarms = w()->property("alarms").value<QObject *>();
+    QTRY_COMPARE(alarms->property("open"), 1);
+    w()->setProperty("page", u"devices"_s);
+    for (int frame = 0; frame < 2; ++frame)
+        w()->grabWindow();
+    const QQuickItem *const mark = item(u"alarmMark"_s);
+    QVERIFY(mark);
+    const auto siblings = mark->parentItem()->childItems();
+    QVERIFY(siblings.size() > 1);
+    for (const QQuickItem *other : siblings) {
+        const QRectF rect(other->position(), other->size());
+        QVERIFY(other == mark || !rect.intersects({ mark->position(), mark->size() }));
+    }
 }
 
 void tst_ClusterWindow::hostThatWasNeverThere()

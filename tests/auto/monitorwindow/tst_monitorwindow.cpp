@@ -23,6 +23,8 @@
 #include <QtGui/qguiapplication.h>
 #include <QtGui/qimage.h>
 #include <QtGui/qstandarditemmodel.h>
+#include <QtQml/qqmlcomponent.h>
+#include <QtQml/qqmlengine.h>
 #include <QtQuick/qquickitem.h>
 #include <QtQuick/qquickwindow.h>
 #include <QtQuick/qsgnode.h>
@@ -56,6 +58,8 @@ private Q_SLOTS:
     void openAlarm();
     void acknowledgeAlarms();
     void marks();
+    void innerGrid();
+    void hiddenPages();
     void quietMarks();
     void thresholds();
     void trafficOfAllPorts();
@@ -297,6 +301,33 @@ void collectTexts(QQuickItem *root, QList<QQuickItem *> *result)
     const auto children = root->childItems();
     for (QQuickItem *child : children)
         collectTexts(child, result);
+}
+
+QString describe(const QQuickItem *item)
+{
+    QString words;
+    QDebug(&words).nospace() << item << item->property("text").toString();
+    return words;
+}
+
+// Items of layouts that lie over each other.
+QStringList overlaps(const QQuickItem *root)
+{
+    QStringList found;
+    const auto children = root->childItems();
+    const bool isLayout = root->inherits("QQuickLayout") && !root->inherits("QQuickStackLayout");
+    for (qsizetype i = 0; i < children.size(); ++i) {
+        const QQuickItem *one = children.at(i);
+        if (!one->isVisible())
+            continue;
+        found += overlaps(one);
+        const QRectF rect(one->position(), one->size());
+        for (const QQuickItem *other : children.mid(0, isLayout ? i : 0)) {
+            if (other->isVisible() && rect.intersects({ other->position(), other->size() }))
+                found.append(describe(one) + QStringLiteral(" over ") + describe(other));
+        }
+    }
+    return found;
 }
 
 } // namespace
@@ -635,6 +666,63 @@ void tst_MonitorWindow::marks()
     QVERIFY(QQuickTest::qWaitForPolish(w()));
     QTRY_VERIFY(marked(w()->contentItem()));
     key(Qt::Key_Escape);
+}
+
+// An item that became visible on a page that was never shown has a place of its own there.
+void tst_MonitorWindow::innerGrid()
+{
+    QQmlComponent component(qmlEngine(w()));
+    component.setData(R"(
+        import QtQuick
+        import QtQuick.Layouts
+        import RdmaMonitor
+        StackLayout {
+            property bool hasMark: false
+            width: 400
+            height: 300
+            currentIndex: 1
+            ColumnLayout {
+                InnerGrid {
+                    Text { text: "name"; Layout.fillWidth: true }
+                    Text { text: "mark"; visible: hasMark }
+                    Text { text: "state" }
+                }
+            }
+            Item {}
+        }
+    )",
+                      QUrl(QStringLiteral("qrc:/innerGrid.qml")));
+    const std::unique_ptr<QObject> object(component.create());
+    auto *stack = qobject_cast<QQuickItem *>(object.get());
+    QVERIFY2(stack, qPrintable(component.errorString()));
+    stack->setParentItem(w()->contentItem());
+    w()->grabWindow(); // laid out
+    stack->setProperty("hasMark", true);
+    w()->grabWindow();
+    stack->setProperty("currentIndex", 0);
+    w()->grabWindow();
+    QCOMPARE(texts(stack).size(), 3);
+    QCOMPARE(overlaps(stack), QStringList());
+}
+
+// Alarms come, and the window gets another size, while other pages are shown.
+void tst_MonitorWindow::hiddenPages()
+{
+    const QStringList names = w()->property("pageNames").toStringList();
+    for (const QString &name : names) {
+        w()->setProperty("page", name);
+        w()->grabWindow(); // laid out
+    }
+    w()->resize(640, 480);
+    QTRY_COMPARE(w()->contentItem()->width(), 640.0);
+    step(4);
+    for (const QString &name : names) {
+        w()->setProperty("page", name);
+        w()->grabWindow();
+        QCOMPARE(overlaps(page()), QStringList());
+    }
+    w()->setProperty("page", QStringLiteral("devices"));
+    QVERIFY(findItem(page(), QStringLiteral("alarmMark")));
 }
 
 // The mark has the colour that the side bar and the page of alarms have.

@@ -44,8 +44,9 @@ Rectangle {
         anchors.rightMargin: Theme.gap
         spacing: Theme.gap * 1.5
 
-        ColumnLayout {
-            spacing: Theme.gap / 4
+        InnerGrid {
+            columns: 1
+            rowSpacing: Theme.gap / 4
 
             ElidedText {
                 Layout.fillWidth: true

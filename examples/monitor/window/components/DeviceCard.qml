@@ -39,9 +39,7 @@ Card {
         anchors.margins: Theme.wideGap
         spacing: Theme.gap
 
-        RowLayout {
-            spacing: Theme.gap
-
+        InnerGrid {
             ElidedText {
                 objectName: "name"
                 Layout.fillWidth: true
@@ -112,10 +110,9 @@ Card {
             // qmllint enable unqualified
         }
 
-        GridLayout {
-            Layout.fillWidth: true
+        InnerGrid {
             columns: 2
-            columnSpacing: Theme.gap * 1.5
+            spacing: Theme.gap * 1.5
             rowSpacing: Theme.gap / 4
 
             Repeater {

@@ -54,9 +54,7 @@ Card {
         anchors.margins: Theme.gap
         spacing: Theme.gap / 4
 
-        RowLayout {
-            spacing: Theme.gap
-
+        InnerGrid {
             Rectangle {
                 implicitWidth: Math.round(10 * Theme.zoom)
                 implicitHeight: implicitWidth

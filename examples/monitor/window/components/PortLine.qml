@@ -54,9 +54,7 @@ Rectangle {
         anchors.rightMargin: Theme.gap
         spacing: Theme.gap / 2
 
-        RowLayout {
-            spacing: Theme.gap
-
+        InnerGrid {
             Text {
                 textFormat: Text.PlainText
                 text: qsTr("Port %1").arg(line.port)

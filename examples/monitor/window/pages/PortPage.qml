@@ -153,9 +153,7 @@ Item {
             width: flick.width - 2 * Theme.wideGap
             spacing: Theme.gap * 1.5
 
-            RowLayout {
-                spacing: Theme.gap
-
+            InnerGrid {
                 PortChoice {
                     id: choice
 
