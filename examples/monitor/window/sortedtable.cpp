@@ -42,14 +42,14 @@ void SortedTable::takeSource()
         disconnect(change);
     m_wanted = wanted();
     if (sourceModel()) {
-        const auto inserted = [this] { m_settling.start(0); };
         const auto changed = [this](const QModelIndex &, const QModelIndex &,
                                     const QList<int> &roles) {
             if (depends(roles))
-                m_settling.start(0);
+                settleSoon();
         };
         m_changes = { connect(sourceModel(), &QAbstractItemModel::dataChanged, this, changed),
-                      connect(sourceModel(), &QAbstractItemModel::rowsInserted, this, inserted) };
+                      connect(sourceModel(), &QAbstractItemModel::rowsInserted, this,
+                              &SortedTable::settleSoon) };
     }
     sortAgain();
     Q_EMIT countChanged();
@@ -140,6 +140,22 @@ void SortedTable::sortAgain()
     const int role = roleNames().key(m_order.toUtf8(), -1);
     setSortRole(role);
     sort(role < 0 ? -1 : 0, m_descending ? Qt::DescendingOrder : Qt::AscendingOrder);
+}
+
+void SortedTable::setSeen(bool seen)
+{
+    if (seen == m_isSeen)
+        return;
+    m_isSeen = seen;
+    if (m_isSeen)
+        settle();
+    Q_EMIT seenChanged();
+}
+
+void SortedTable::settleSoon()
+{
+    if (m_isSeen)
+        m_settling.start(0);
 }
 
 void SortedTable::settle()

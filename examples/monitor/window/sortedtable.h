@@ -13,7 +13,7 @@
 
 // The part of a model that a page shows: the rows that match, in the order of a role. Rows that
 // changed find their places together, when the event loop has the next turn: each move makes a view
-// look at all of its rows.
+// look at all of its rows. While nobody sees the table they keep their places.
 class SortedTable : public QSortFilterProxyModel
 {
     Q_OBJECT
@@ -23,6 +23,7 @@ class SortedTable : public QSortFilterProxyModel
     Q_PROPERTY(QJSValue shownText READ shownText WRITE setShownText NOTIFY shownTextChanged)
     Q_PROPERTY(QString order READ order WRITE setOrder NOTIFY orderChanged)
     Q_PROPERTY(bool descending READ isDescending WRITE setDescending NOTIFY orderChanged)
+    Q_PROPERTY(bool seen READ isSeen WRITE setSeen NOTIFY seenChanged)
     Q_PROPERTY(int count READ count NOTIFY countChanged)
 
 public:
@@ -44,6 +45,9 @@ public:
     bool isDescending() const { return m_descending; }
     void setDescending(bool descending);
 
+    bool isSeen() const { return m_isSeen; }
+    void setSeen(bool seen);
+
     int count() const { return rowCount(); }
     Q_INVOKABLE QVariantMap get(int row) const;
     // A whole number that may be larger than QML can count.
@@ -54,6 +58,7 @@ Q_SIGNALS:
     void needleChanged();
     void shownTextChanged();
     void orderChanged();
+    void seenChanged();
     void countChanged();
 
 protected:
@@ -75,6 +80,7 @@ private:
     bool depends(const QList<int> &changedRoles) const;
     void takeSource();
     void sortAgain();
+    void settleSoon();
     void settle();
     bool isInOrder() const;
 
@@ -85,6 +91,7 @@ private:
     QJSValue m_shownText;
     QString m_order;
     bool m_descending = false;
+    bool m_isSeen = true;
     QTimer m_settling;
     QList<QMetaObject::Connection> m_changes; // of the source
 };

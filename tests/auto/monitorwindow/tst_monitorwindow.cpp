@@ -14,6 +14,7 @@
 #include <QtCore/qjsondocument.h>
 #include <QtCore/qjsonobject.h>
 #include <QtCore/qlocale.h>
+#include <QtCore/qmetaobject.h>
 #include <QtCore/qprocess.h>
 #include <QtCore/qscopeguard.h>
 #include <QtCore/qsettings.h>
@@ -60,6 +61,8 @@ private Q_SLOTS:
     void marks();
     void innerGrid();
     void hiddenPages();
+    void workOfHiddenPages();
+    void orderOfHiddenTable();
     void quietMarks();
     void thresholds();
     void trafficOfAllPorts();
@@ -172,6 +175,48 @@ Q_SIGNALS:
 
 private:
     double m_time = 0;
+};
+
+// Notes which properties change of a page and of all that is in it.
+class Changes : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit Changes(QQuickItem *page) { watch(page); }
+    QStringList noted;
+
+private Q_SLOTS:
+    void note()
+    {
+        const QMetaMethod signal = sender()->metaObject()->method(senderSignalIndex());
+        noted.append(QString::fromUtf8(sender()->metaObject()->className()) + u' '
+                     + sender()->objectName() + u' ' + QString::fromUtf8(signal.name()));
+    }
+
+private:
+    void watch(QObject *object)
+    {
+        if (m_watched.contains(object))
+            return;
+        m_watched.insert(object);
+        const QMetaMethod slot = metaObject()->method(metaObject()->indexOfSlot("note()"));
+        for (int i = 0; i < object->metaObject()->propertyCount(); ++i) {
+            const QMetaProperty property = object->metaObject()->property(i);
+            if (property.hasNotifySignal())
+                connect(object, property.notifySignal(), this, slot, Qt::UniqueConnection);
+        }
+        const auto children = object->children();
+        for (QObject *child : children)
+            watch(child);
+        if (auto *item = qobject_cast<QQuickItem *>(object)) {
+            const auto childItems = item->childItems();
+            for (QQuickItem *child : childItems)
+                watch(child);
+        }
+    }
+
+    QSet<QObject *> m_watched;
 };
 
 namespace {
@@ -723,6 +768,43 @@ void tst_MonitorWindow::hiddenPages()
     }
     w()->setProperty("page", QStringLiteral("devices"));
     QVERIFY(findItem(page(), QStringLiteral("alarmMark")));
+}
+
+// Samples cost nothing on pages that nobody sees.
+void tst_MonitorWindow::workOfHiddenPages()
+{
+    const QStringList names = w()->property("pageNames").toStringList();
+    for (const QString &name : names) {
+        QVERIFY(open(recording));
+        step(5); // the alarm has come, and its rate is zero again
+        w()->setProperty("page", name);
+        QQuickItem *const hidden = page();
+        QVERIFY(QQuickTest::qWaitForPolish(w()));
+        w()->setProperty("page", names.at(name == names.at(0) ? 1 : 0));
+        QVERIFY(QQuickTest::qWaitForPolish(w()));
+        const Changes changes(hidden);
+        step(3);
+        QCOMPARE(changes.noted.join(u'\n'), QString());
+    }
+}
+
+// Rows find their places when the table is seen again.
+void tst_MonitorWindow::orderOfHiddenTable()
+{
+    QStandardItemModel source;
+    for (int row = 0; row < 3; ++row)
+        source.appendRow(new QStandardItem(QString::number(row)));
+    SortedTable table;
+    table.setSourceModel(&source);
+    table.setOrder(QStringLiteral("display"));
+    table.setProperty("seen", false);
+    const QSignalSpy moves(&table, &QAbstractItemModel::layoutChanged);
+    source.item(0)->setText(QStringLiteral("9"));
+    QCoreApplication::processEvents();
+    QCOMPARE(moves.size(), 0);
+    table.setProperty("seen", true);
+    QCOMPARE(moves.size(), 1);
+    QCOMPARE(table.index(2, 0).data().toString(), QStringLiteral("9"));
 }
 
 // The mark has the colour that the side bar and the page of alarms have.

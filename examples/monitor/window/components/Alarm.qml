@@ -15,7 +15,7 @@ Rectangle {
     required property string text
     required property date first
     required property date last
-    required property var amount
+    required property real amount
     required property real rate
     required property string state
     readonly property color tint: state === "Active" ? Theme.bad : Theme.warning

@@ -12,9 +12,10 @@ Pill {
     required property string device
     property int port: -1 // all of them
     property bool isShort: false
+    readonly property bool isSeen: parent?.visible ?? false
     // The number of all alarms, so that these are counted again whenever that may have changed.
-    readonly property int amount: alarms.count > 0 ? alarms.openOf(device, port) : 0
-    readonly property int active: alarms.count > 0 ? alarms.activeOf(device, port) : 0
+    readonly property int amount: isSeen && alarms.count > 0 ? alarms.openOf(device, port) : 0
+    readonly property int active: isSeen && alarms.count > 0 ? alarms.activeOf(device, port) : 0
     readonly property string words: amount === 1 ? qsTr("1 alarm") : qsTr("%1 alarms").arg(amount)
 
     objectName: "alarmMark"

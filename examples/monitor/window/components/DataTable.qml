@@ -96,6 +96,12 @@ Item {
     implicitHeight: header.height
         + Math.max(isScrolled ? 0 : list.count, 3) * Theme.rowHeight + 2
 
+    Binding {
+        target: table.model
+        property: "seen"
+        value: table.visible
+    }
+
     ItemSelectionModel {
         id: selection
 

@@ -96,6 +96,7 @@ Card {
 
             model: SortedTable {
                 sourceModel: card.tables.ports
+                seen: card.visible
                 match: ({ device: [card.device.device] })
             }
 

@@ -25,24 +25,32 @@ Card {
     readonly property bool isLive: state === "Live"
     readonly property color tint: state === "Connecting" ? Theme.weakText
         : !isLive ? Theme.bad : alarms > 0 ? Theme.warning : Theme.good
-    // A clock that differs by less cannot be told from a slow network.
-    readonly property string clock: Math.abs(clockOffset) < 2000 ? ""
-        : clockOffset > 0 ? qsTr("Its clock is %1 s ahead").arg(Math.round(clockOffset / 1000))
-                          : qsTr("Its clock is %1 s behind").arg(Math.round(-clockOffset / 1000))
-    readonly property var facts: [
-        qsTr("Ports: %1").arg(ports),
-        alarms > 0 ? qsTr("with errors or without a link: %1").arg(alarms) : "",
-        clock, skipped > 0 ? qsTr("skipped samples: %1").arg(skipped) : ""
-    ]
-    readonly property string detail: isLive ? facts.filter(text => text).join(" · ") : stateText
+    readonly property string detail: !visible ? ""
+        : isLive ? facts().filter(text => text).join(" · ") : stateText
 
     signal chosen
+
+    // A clock that differs by less cannot be told from a slow network.
+    function clock(): string {
+        const seconds = Math.round(clockOffset / 1000);
+        return Math.abs(clockOffset) < 2000 ? ""
+            : seconds > 0 ? qsTr("Its clock is %1 s ahead").arg(seconds)
+                          : qsTr("Its clock is %1 s behind").arg(-seconds);
+    }
+
+    function facts(): var {
+        return [
+            qsTr("Ports: %1").arg(ports),
+            alarms > 0 ? qsTr("with errors or without a link: %1").arg(alarms) : "",
+            clock(), skipped > 0 ? qsTr("skipped samples: %1").arg(skipped) : ""
+        ];
+    }
 
     objectName: `host-${index}`
     border.color: isCurrent ? Theme.accent : Theme.line
     border.width: isCurrent ? 2 : 1
     Accessible.role: Accessible.ListItem
-    Accessible.name: `${name}: ${detail}, ${traffic}`
+    Accessible.name: Desk.isSpoken && visible ? `${name}: ${detail}, ${traffic}` : name
     Accessible.onPressAction: chosen()
 
     TapHandler {
@@ -105,7 +113,7 @@ Card {
         Text {
             Layout.fillWidth: true
             textFormat: Text.PlainText
-            text: tile.traffic
+            text: tile.visible ? tile.traffic : ""
             color: Theme.text
             elide: Text.ElideRight
             font.pixelSize: Theme.fontSmall

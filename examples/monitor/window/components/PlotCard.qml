@@ -19,7 +19,7 @@ Card {
     property real full: 0 // the value of 100 %; 0 if it is not known
     property real cursorTime: NaN // of all plots of the page
     readonly property bool hasCursor: !isNaN(cursorTime)
-    readonly property real shownTime: hasCursor ? cursorTime : history.now
+    readonly property real shownTime: hasCursor || !visible ? cursorTime : history.now
 
     signal cursorMoved(real time)
 

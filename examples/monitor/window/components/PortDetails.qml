@@ -21,6 +21,7 @@ Card {
         id: facts
 
         sourceModel: card.tables.details
+        seen: card.visible
         match: ({ device: [card.device], port: [card.port, 0] })
         order: "port"
         descending: true

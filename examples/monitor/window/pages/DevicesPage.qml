@@ -18,6 +18,7 @@ Item {
     readonly property string title: qsTr("Devices")
     readonly property SortedTable model: SortedTable {
         sourceModel: page.tables.devices
+        seen: page.visible
         needle: page.needle
     }
 

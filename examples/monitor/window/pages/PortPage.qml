@@ -32,19 +32,23 @@ Item {
         needle: page.needle
     }
     readonly property SortedTable moved: SortedTable {
+        seen: page.visible
         sourceModel: page.tables.counters
         match: ({ device: [page.device], port: [page.port, 0], moved: [true] })
     }
     readonly property SortedTable here: SortedTable {
+        seen: page.visible
         sourceModel: page.tables.ports
         match: ({ device: [page.device], port: [page.port] })
     }
     readonly property SortedTable ofPort: SortedTable {
+        seen: page.visible
         sourceModel: page.tables.alarms
         match: ({ kind: ["Counter"], device: [page.device], port: [page.port, 0] })
     }
-    readonly property var times: timesOf(tables.alarms.count)
-    readonly property var portData: here.count > 0 && tables.source.samples > 0 ? here.get(0) : ({})
+    readonly property var times: visible ? timesOf(tables.alarms.count) : ({})
+    readonly property var portData:
+        visible && here.count > 0 && tables.source.samples > 0 ? here.get(0) : ({})
 
     function selectedRows(): var {
         return counters.selectedRows();
@@ -189,7 +193,7 @@ Item {
                 objectName: "facts"
                 Layout.fillWidth: true
                 color: Theme.weakText
-                text: page.here.count === 0 ? "" : [
+                text: !page.portData.device ? "" : [
                     page.portData.linkLayer,
                     page.portData.speed > 0 ? qsTr("%1 Gbit/s").arg(page.portData.speed) : "",
                     page.portData.rate,
@@ -201,6 +205,7 @@ Item {
             Repeater {
                 model: SortedTable {
                     sourceModel: page.tables.alarms
+                    seen: page.visible
                     match: ({ device: [page.device], port: [page.port, 0],
                               state: ["Active", "Quiet"] })
                     order: "rank"
