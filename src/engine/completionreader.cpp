@@ -83,7 +83,7 @@ void CompletionReader::takeEvents(size_t index)
     qCWarning(lcRdmaCompletion) << error;
     const std::shared_ptr<DeviceQueues> device = m_devices[index];
     m_devices.erase(m_devices.begin() + qsizetype(index));
-    m_spinning.clear();
+    stopSpinning();
     m_descriptors->remove(device->fd());
     device->channelFailed(error.code());
     m_clients->forEach(
@@ -104,31 +104,14 @@ void CompletionReader::pollNow(CompletionQueue *queue, int *budget)
     queue->polled(pollUntilEmpty(queue, budget));
 }
 
-// Hands out what was polled, or notes the failure where 'count' is less than 0.
-inline void CompletionReader::hand(CompletionQueue *queue, const ibv_wc *completions,
-                                   const quint64 *ticks, int count)
+Q_NEVER_INLINE bool CompletionReader::pollSeveral()
 {
-    if (count >= 0)
-        m_route.hand(completions, queue->isExtended() ? ticks : nullptr, count);
-    else
-        pollFailed(queue, count);
-}
-
-int CompletionReader::pollSpinning(int polls)
-{
-    if (isForkedChild())
-        return -1;
     bool hasCome = false;
-    while (!hasCome && --polls >= 0) {
-        for (CompletionQueue *queue : m_spinning) {
-            const int count = queue->poll(m_spun.data(), m_spunTicks.data(), PollBatch);
-            if (count == 0)
-                continue;
-            hand(queue, m_spun.data(), m_spunTicks.data(), count);
-            hasCome = true;
-        }
+    for (int polls = 0; polls < PollsOfRound && !hasCome; ++polls) {
+        for (size_t i = 0; i < m_spinning.size(); ++i) // clients that deliver may change these
+            hasCome = pollInARow(m_spinning[i], 1) || hasCome;
     }
-    return polls;
+    return hasCome;
 }
 
 Q_NEVER_INLINE void CompletionReader::pollFailed(CompletionQueue *queue, int result)
@@ -138,7 +121,7 @@ Q_NEVER_INLINE void CompletionReader::pollFailed(CompletionQueue *queue, int res
 
 bool CompletionReader::look(TurnClock::TimePoint now)
 {
-    m_spinning.clear();
+    stopSpinning();
     for (const auto &device : m_devices) {
         for (const auto &queue : device->completionQueues()) {
             queue->look(now);
@@ -146,7 +129,15 @@ bool CompletionReader::look(TurnClock::TimePoint now)
                 m_spinning.push_back(queue.get());
         }
     }
+    if (m_spinning.size() == 1)
+        m_onlySpinning = m_spinning.front();
     return !m_spinning.empty();
+}
+
+void CompletionReader::stopSpinning()
+{
+    m_spinning.clear();
+    m_onlySpinning = nullptr;
 }
 
 // A completion between the last poll and arming raises no event, so the queue is polled once more.
@@ -251,7 +242,7 @@ void CompletionReader::forked()
 {
     for (auto &device : std::exchange(m_devices, {}))
         keepForEver(std::move(device));
-    m_spinning.clear();
+    stopSpinning();
 }
 
 } // namespace QtRdmaPrivate

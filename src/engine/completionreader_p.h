@@ -4,10 +4,13 @@
 #ifndef COMPLETIONREADER_P_H
 #define COMPLETIONREADER_P_H
 
+#include "completionqueue_p.h"
 #include "completionroute_p.h"
 #include "deadline_p.h"
 #include "resttimer_p.h"
 #include "turnclock_p.h"
+
+#include "../verbs/forkedchild_p.h"
 
 #include <array>
 #include <chrono>
@@ -17,7 +20,6 @@
 namespace QtRdmaPrivate {
 
 class AsyncInbox;
-class CompletionQueue;
 class Descriptors;
 class DeviceQueues;
 
@@ -44,10 +46,14 @@ public:
     bool setReadable(int fd);
     // Reads the channels that are readable, and polls the queues that are due.
     void read();
-    // Polls the queues that spin until something comes, but so many times at most. Returns how many
-    // times are left then, or less than 0 if nothing has come. It only polls: read() is to follow
-    // in the same turn.
-    int pollSpinning(int polls);
+    // Polls the queues that spin until something comes, but a few times only. Returns whether
+    // something has come. Channels are not read: read() is to follow in the same turn.
+    Q_ALWAYS_INLINE bool pollSpinning()
+    {
+        if (isForkedChild())
+            return false;
+        return m_onlySpinning ? pollInARow(m_onlySpinning, PollsOfRound) : pollSeveral();
+    }
     // Notes the time in all queues. Returns whether one of them goes on spinning.
     bool look(TurnClock::TimePoint now);
     // Whether completions may be waiting that no event tells of.
@@ -68,11 +74,33 @@ private:
     static constexpr int ShortestLookAgain = 10; // ms
     static constexpr int LongestLookAgain = 1000;
     static constexpr int PollBatch = 32;
+    static constexpr int PollsOfRound = 16; // that find nothing
 
     void takeEvents(size_t index);
     void pollDevice(DeviceQueues *device, int *budget);
     bool pollUntilEmpty(CompletionQueue *queue, int *budget);
-    void hand(CompletionQueue *queue, const ibv_wc *completions, const quint64 *ticks, int count);
+    // Returns whether something has come.
+    Q_ALWAYS_INLINE bool pollInARow(CompletionQueue *queue, int polls)
+    {
+        int count = 0;
+        do
+            count = queue->poll(m_spun.data(), m_spunTicks.data(), PollBatch);
+        while (count == 0 && --polls > 0);
+        if (count != 0)
+            hand(queue, m_spun.data(), m_spunTicks.data(), count);
+        return count != 0;
+    }
+    bool pollSeveral();
+    void stopSpinning();
+    // Hands out what was polled, or notes the failure where 'count' is less than 0.
+    Q_ALWAYS_INLINE void hand(CompletionQueue *queue, const ibv_wc *completions,
+                              const quint64 *ticks, int count)
+    {
+        if (count >= 0)
+            m_route.hand(completions, queue->isExtended() ? ticks : nullptr, count);
+        else
+            pollFailed(queue, count);
+    }
     void pollFailed(CompletionQueue *queue, int result);
     void lookAgainLater(CompletionQueue *queue, const RdmaError &error);
     void restEnded();
@@ -82,6 +110,7 @@ private:
     Descriptors *m_descriptors;
     Devices m_devices;
     std::vector<CompletionQueue *> m_spinning; // at the last look
+    CompletionQueue *m_onlySpinning = nullptr; // if it is one, as mostly
     std::array<ibv_wc, PollBatch> m_spun; // not on the stack, which costs more than an empty poll
     std::array<quint64, PollBatch> m_spunTicks;
     CompletionRoute m_route;

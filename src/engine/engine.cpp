@@ -110,25 +110,11 @@ void Engine::removeObject(DeliverClient *object)
     m_objects.erase(object);
 }
 
-void Engine::deliverSoon(DeliverClient *client)
-{
-    m_deliveries.add(client);
-    wake();
-}
-
-void Engine::scheduleFlush(FlushClient *client)
-{
-    // The end of the turn flushes what a slot writes, or an event loop that the slot runs does when
-    // it begins.
-    if (m_flushes.add(client) && m_phase != Phase::Slot)
-        wake();
-}
-
 // Does nothing while a turn reaps or settles: that turn serves what is scheduled, or wakes the loop
 // at its end.
 void Engine::wake()
 {
-    if (m_loop && m_phase != Phase::Silent)
+    if (m_loop && !isSilent())
         m_loop->wake();
 }
 
@@ -137,7 +123,7 @@ inline void Engine::deliver()
     if (m_deliveries.isEmpty())
         return;
     m_phase = Phase::Slot;
-    if (m_deliveries.size() > 1)
+    if (m_deliveries.hasSeveral())
         return deliverSeveral();
     m_turn.beginPhase(false);
     m_deliveries.take()->deliver();
@@ -184,16 +170,17 @@ void Engine::takeTurn()
 // the clock take longer than a message.
 Q_NEVER_INLINE void Engine::spin()
 {
+    m_phase = Phase::Spinning;
     do {
-        int polls = PollsPerLook;
-        while ((polls = m_completions.pollSpinning(polls)) >= 0) {
+        for (int round = 0; round < RoundsPerLook && m_completions.pollSpinning(); ++round) {
             deliver();
             flushWritten();
-            m_phase = Phase::Silent;
+            m_phase = Phase::Spinning;
         }
         m_turn.noteIfLong();
     } while (m_completions.look(m_turn.look()) && m_turn.lasted() < GoOnTime
              && !m_turn.hadLongPhase());
+    m_phase = Phase::Silent;
 }
 
 // Polls the queues that spin until something comes, but now and then other events have to be looked
@@ -203,7 +190,7 @@ bool Engine::pollAwhile()
     const QScopedValueRollback<Phase> phase(m_phase, Phase::Silent);
     constexpr int Looks = 64;
     for (int look = 0; look < Looks && m_completions.look(m_turn.look()); ++look) {
-        if (m_completions.pollSpinning(PollsPerLook) >= 0)
+        if (m_completions.pollSpinning())
             return true;
     }
     return false;
@@ -282,7 +269,7 @@ inline void Engine::flushWritten()
 Q_NEVER_INLINE void Engine::flushAll()
 {
     m_phase = Phase::Slot;
-    m_turn.beginPhase(m_flushes.size() > 1);
+    m_turn.beginPhase(m_flushes.hasSeveral());
     while (!m_flushes.isEmpty()) {
         m_flushes.take()->flushTurn(FlushClient::Signals::Allowed);
         if (m_flushes.isEmpty() || m_turn.isPhaseLong())
@@ -326,8 +313,7 @@ bool Engine::wait(QDeadlineTimer deadline, DeliverClient *self, const std::funct
             continue;
         // A slot that has read may have made room for more, and an object that was flushed may have
         // more to send.
-        const bool mayGoOn =
-                !m_flushes.isEmpty() || (self && ClientQueue<DeliverClient>::isWaiting(*self));
+        const bool mayGoOn = !m_flushes.isEmpty() || (self && m_deliveries.isWaiting(*self));
         sleep(mayGoOn ? QDeadlineTimer(0) : deadline);
         const QScopedValueRollback<Phase> phase(m_phase, Phase::Silent);
         reap();

@@ -82,11 +82,27 @@ public:
     void removeObject(DeliverClient *object);
     void scheduleDelivery(DeliverClient *client)
     {
-        if (!ClientQueue<DeliverClient>::isWaiting(*client))
-            deliverSoon(client);
+        if (m_deliveries.add(client) && !isSilent())
+            wake();
+    }
+    // For a client that has taken the last of what was polled. If this returns true it delivers at
+    // once, as the engine would do next: the engine spins, and nobody else waits for that.
+    bool beginDelivery()
+    {
+        if (m_phase != Phase::Spinning || !m_deliveries.isEmpty())
+            return false;
+        m_phase = Phase::Slot;
+        m_turn.beginPhase(false);
+        return true;
     }
     void cancelDelivery(DeliverClient *client) { m_deliveries.remove(client); }
-    void scheduleFlush(FlushClient *client);
+    // The end of the turn flushes what a slot writes, or an event loop that the slot runs does when
+    // it begins.
+    void scheduleFlush(FlushClient *client)
+    {
+        if (m_flushes.add(client) && m_phase != Phase::Slot)
+            wake();
+    }
     void cancelFlush(FlushClient *client) { m_flushes.remove(client); }
 
     DeadlineList &deadlines() { return m_deadlines; }
@@ -133,7 +149,7 @@ public:
 
 private:
     static constexpr std::chrono::nanoseconds GoOnTime{ 1000000 }; // how long a turn may go on
-    static constexpr int PollsPerLook = 16; // at the clock, while spinning
+    static constexpr int RoundsPerLook = 16; // at the clock, while spinning
 
     // One turn, from the event loop. Only channels that are known to be readable are read, because
     // each read is a system call.
@@ -143,7 +159,6 @@ private:
     void timerFired() override { m_deadlines.timerFired(); }
     void loopTurns() override;
 
-    void deliverSoon(DeliverClient *client);
     void ensureLoop();
     void endLoop();
     void wake(); // asks the event loop for a turn, soon
@@ -178,9 +193,11 @@ private:
     Lingering m_lingering;
     std::shared_ptr<WorkerThreads> m_workers = std::make_shared<WorkerThreads>();
     std::shared_ptr<WorkerThreads> m_resolvers = std::make_shared<WorkerThreads>(MostResolvers);
-    // What runs now: nothing of the engine, a part of a turn that emits nothing, a slot of an
-    // emission, or an event loop that a slot runs.
-    enum class Phase : quint8 { None, Silent, Slot, NestedLoop };
+    // What runs now: a part of a turn that emits nothing, spin(), which emits nothing either until
+    // beginDelivery(), a slot of an emission, an event loop that a slot runs, or nothing of the
+    // engine.
+    enum class Phase : quint8 { Silent, Spinning, Slot, NestedLoop, None };
+    bool isSilent() const { return m_phase <= Phase::Spinning; }
     Phase m_phase = Phase::None;
     bool m_asyncReadable = false;
     bool m_detached = false;

@@ -54,7 +54,8 @@ public:
     virtual void workCompleted(quint32 tag, Completion done) = 0;
     // Called instead of it where no clock has shown when work completed. The first completion is
     // this client's, and those behind it, up to 'end', may be. Returns the first one that the
-    // client has not taken.
+    // client has not taken. A client that has taken all of them may deliver at once, if
+    // Engine::beginDelivery() lets it.
     virtual const ibv_wc *runCompleted(const ibv_wc *first, const ibv_wc *end)
     {
         Q_UNUSED(end)

@@ -21,6 +21,7 @@ void EngineObject::leaveThread(const char *warning)
         engine->removeObject(this);
     leaveEngine();
     DeletionGuard::tell(std::exchange(guards, nullptr));
+    hasNews = true;
     QMetaObject::invokeMethod(
             m_object, [this] { deliver(); }, Qt::QueuedConnection);
 }

@@ -32,6 +32,13 @@ public:
     {
         return engine ? engine->isOfThisThread() : m_object->thread() == QThread::currentThread();
     }
+    // Something has happened of which deliver() is to tell, soon.
+    void tellSoon()
+    {
+        hasNews = true;
+        if (engine)
+            engine->scheduleDelivery(this);
+    }
     // Called while the object is moved to another thread. The signals are emitted from the event
     // loop there: the caller of moveToThread() still uses what slots and continuations might
     // delete.
@@ -39,6 +46,7 @@ public:
 
     std::shared_ptr<Engine> engine; // null if no engine serves it
     RdmaError error; // the last one, also of calls that were refused
+    bool hasNews = false; // deliver() has something to tell, by tellSoon()
     // They are told when the object is deleted, and when it is moved to another thread: then the
     // rest is told there.
     DeletionGuard *guards = nullptr;

@@ -37,16 +37,14 @@ using namespace QtRdmaPrivate;
 RdmaPostBuilder::RdmaPostBuilder(RdmaQueuePair *queuePair) : d(queuePair->d->builderSends())
 {
     if (d)
-        d->ref.ref();
+        d->begin();
 }
 
 /*! Posts what was added. */
 RdmaPostBuilder::~RdmaPostBuilder()
 {
-    if (!d)
-        return;
-    d->post();
-    FastSends::giveUp(d);
+    if (d)
+        FastSends::finish(d);
 }
 
 /*! Adds all of \a request. \a context is told when it has completed; it may be any number. \a flags

@@ -92,11 +92,11 @@ public:
     const ibv_wc *requestsCompleted(const ibv_wc *first, const ibv_wc *end);
     void endIfFailed(const ibv_wc &wc);
     void endWithFailure(const RdmaError &cause);
+    void deliverNews();
     bool deliverFirst();
     bool deliverDone(const QtRdmaPrivate::DeletionGuard &alive);
     bool deliverMessages();
     void ringFailed(int result);
-    bool isMoreToTell() const;
     void deliverRest();
     bool deliverUndelivered(const QtRdmaPrivate::DeletionGuard &alive);
     bool deliverNewRoom(const QtRdmaPrivate::DeletionGuard &alive);

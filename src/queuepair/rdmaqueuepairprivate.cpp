@@ -225,7 +225,7 @@ void RdmaQueuePairPrivate::established(const QByteArray &privateData)
         peerPrivateData = privateData;
     pipeline.connected(transport->hasReads(), transport->destination());
     connectedPending = true;
-    engine->scheduleDelivery(this);
+    tellSoon();
     // A failed message can overtake the event. There was nothing to disconnect then.
     if (failure.isError())
         transport->disconnect();
@@ -234,7 +234,7 @@ void RdmaQueuePairPrivate::established(const QByteArray &privateData)
 void RdmaQueuePairPrivate::setFailure(const RdmaError &cause)
 {
     error = failure = cause;
-    errorPending = true;
+    errorPending = hasNews = true;
 }
 
 void RdmaQueuePairPrivate::ended(const RdmaError &cause, const QByteArray &privateData)
@@ -247,7 +247,7 @@ void RdmaQueuePairPrivate::ended(const RdmaError &cause, const QByteArray &priva
         setFailure(cause);
     endPending = true;
     close();
-    engine->scheduleDelivery(this);
+    tellSoon();
 }
 
 // Answers everything in flight. The memory stays with the reaper until the device does not use it
@@ -341,17 +341,23 @@ void RdmaQueuePairPrivate::emitStateChanged(QAbstractSocket::SocketState newStat
 
 // Emits connected() first, then the completions, then the end. Each emission may delete the object,
 // move it, or begin another connection. Those below return false if the rest is not to be told.
+// Messages of the receive ring are no news: most deliveries tell of nothing else.
 void RdmaQueuePairPrivate::deliver()
 {
-    if ((connectedPending || pipeline.hasDone()) && !deliverFirst())
-        return;
-    if (!deliverMessages())
-        return;
-    if (isMoreToTell())
+    if (hasNews)
+        deliverNews();
+    else if (deliverMessages() && hasNews)
         deliverRest();
 }
 
-Q_NEVER_INLINE bool RdmaQueuePairPrivate::deliverFirst()
+Q_NEVER_INLINE void RdmaQueuePairPrivate::deliverNews()
+{
+    hasNews = false;
+    if (deliverFirst() && deliverMessages())
+        deliverRest();
+}
+
+bool RdmaQueuePairPrivate::deliverFirst()
 {
     const DeletionGuard alive(&guards);
     const quint64 number = connectionNumber;
@@ -361,17 +367,17 @@ Q_NEVER_INLINE bool RdmaQueuePairPrivate::deliverFirst()
 
 // The end of the receive ring stands for all that a handler may do: who is deleted, moved or
 // connected anew has ended it before. The rest is told by another delivery then, if at all.
-inline bool RdmaQueuePairPrivate::deliverMessages()
+Q_ALWAYS_INLINE bool RdmaQueuePairPrivate::deliverMessages()
 {
     ReceiveRing *const present = ring.get();
     while (present && present->hasMessages() && handler) {
-        ReceiveRing::Telling telling(present);
-        completionsDelivered += quint64(telling.messages().size());
-        handler->received(q, telling.messages());
-        const int result = telling.giveBack();
-        if (telling.isOfEnded())
+        const RdmaSpan<RdmaReceived> messages = present->beginTelling();
+        completionsDelivered += quint64(messages.size());
+        handler->received(q, messages);
+        const int result = present->endTelling();
+        if (result == ReceiveRing::Ended)
             return false;
-        if (result)
+        if (result != 0)
             ringFailed(result);
     }
     return true;
@@ -380,12 +386,6 @@ inline bool RdmaQueuePairPrivate::deliverMessages()
 Q_NEVER_INLINE void RdmaQueuePairPrivate::ringFailed(int result)
 {
     endWithFailure(callError("ibv_post_recv", result));
-}
-
-inline bool RdmaQueuePairPrivate::isMoreToTell() const
-{
-    return !pipeline.undelivered().isEmpty() || pipeline.hasNewRoom() || errorPending || endPending
-            || state != toldState;
 }
 
 Q_NEVER_INLINE void RdmaQueuePairPrivate::deliverRest()
@@ -586,9 +586,15 @@ RdmaError RdmaQueuePairPrivate::check(WorkRequests requests)
 
 void RdmaQueuePairPrivate::workCompleted(quint32 tag, Completion done)
 {
-    if (ring && WorkRing::kindOf(tag) == WorkRing::Kind::Receives)
-        runCompleted(&done.wc, &done.wc + 1);
-    else if (pipeline.workCompleted(pipeline.ringOf(tag), done))
+    const ibv_wc *const one = &done.wc;
+    if (ring && WorkRing::kindOf(tag) == WorkRing::Kind::Receives) {
+        if (ring->arrived(one, one + 1, &pipeline.traffic()) == one)
+            othersCompleted(one, one + 1);
+        else
+            engine->scheduleDelivery(this);
+        return;
+    }
+    if (pipeline.workCompleted(pipeline.ringOf(tag), done))
         endIfFailed(done.wc);
 }
 
@@ -599,7 +605,10 @@ const ibv_wc *RdmaQueuePairPrivate::runCompleted(const ibv_wc *first, const ibv_
     const ibv_wc *const next = ring->arrived(first, end, &pipeline.traffic());
     if (next == first)
         return othersCompleted(first, end);
-    engine->scheduleDelivery(this);
+    if (next == end && engine->beginDelivery())
+        deliver();
+    else
+        engine->scheduleDelivery(this);
     return next;
 }
 

@@ -175,11 +175,7 @@ private:
 
     void finish(StreamStates::Finish how);
     // The end of the turn serves this connection.
-    void flushSoon()
-    {
-        if (!ClientQueue<FlushClient>::isWaiting(*this))
-            engine()->scheduleFlush(this);
-    }
+    void flushSoon() { engine()->scheduleFlush(this); }
     // Whether the end of the turn has nothing to do but to serve.
     bool isSettled() { return m_outgoing.isDrained() && !sendSlots().slices().hasUnused(); }
     void prove();

@@ -226,15 +226,22 @@ bool FastSends::setImmediate(quint32 immediate)
     return hasOne;
 }
 
-Q_NEVER_INLINE void FastSends::destroy(const FastSends *sends)
+void FastSends::finish(FastSends *sends)
 {
-    delete sends;
+    if (sends->added() > 0)
+        sends->postChain();
+    if (--sends->m_builders == 0 && !sends->m_pipeline)
+        delete sends;
 }
 
-bool FastSends::postChain()
+bool FastSends::post()
 {
-    if (!m_owner->isInOwnThread())
-        return false; // nothing of the queue pair may be touched
+    return added() == 0 || postChain();
+}
+
+// The builder was made in the right thread.
+Q_ALWAYS_INLINE bool FastSends::postChain()
+{
     note();
     ibv_send_wr *const first = m_requests.data();
     ibv_send_wr *const last = m_end - 1;
@@ -263,11 +270,13 @@ std::vector<QExplicitlySharedDataPointer<PreparedRequest>> FastSends::takePrepar
     return std::exchange(m_prepared, {});
 }
 
-void FastSends::abandon()
+void FastSends::Abandon::operator()(FastSends *sends) const
 {
-    m_end = m_noted = m_roomEnd = m_requests.data();
-    m_pipeline = nullptr;
-    m_owner = nullptr;
+    sends->m_end = sends->m_noted = sends->m_roomEnd = sends->m_requests.data();
+    sends->m_pipeline = nullptr;
+    sends->m_owner = nullptr;
+    if (sends->m_builders == 0)
+        delete sends;
 }
 
 } // namespace QtRdmaPrivate

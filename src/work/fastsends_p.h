@@ -16,9 +16,9 @@ class RequestPipeline;
 struct PostedWork;
 
 // Posts prepared requests of a queue pair. Builders add them to a chain, which is as the verbs take
-// it, and which is posted as a whole. Builders share this object with the queue pair, which may go
-// before them.
-class FastSends : public QSharedData
+// it, and which is posted as a whole. The queue pair may go before its builders, all of them in one
+// thread; this object stays until they have gone.
+class FastSends
 {
 public:
     struct Part
@@ -40,24 +40,24 @@ public:
     // Of the last request, which was not posted yet.
     bool setImmediate(quint32 immediate);
     // Posts what was added. What the device does not take completes as not posted.
-    bool post() { return m_end == m_requests.data() || postChain(); }
+    bool post();
     // Something else was posted, or the limits of the queue pair have changed.
     void lookAgain();
     // Puts into the ring what was added. Only unsignalled requests wait for this.
     void note();
-    int unnoted() const { return int(m_end - m_noted); }
+    qsizetype unnoted() const { return m_end - m_noted; }
 
     // The connection has ended: what was added completes as anything in flight. Returns the
     // requests whose memory the device may still use.
     std::vector<QExplicitlySharedDataPointer<PreparedRequest>> takePrepared();
     // The queue pair is gone.
-    void abandon();
-    // A builder needs it no more.
-    static void giveUp(FastSends *sends)
+    struct Abandon
     {
-        if (!sends->ref.deref())
-            destroy(sends);
-    }
+        void operator()(FastSends *sends) const;
+    };
+    // A builder needs it. At its end it posts what was added.
+    void begin() { ++m_builders; }
+    static void finish(FastSends *sends);
 
 private:
     static constexpr size_t Longest = 64;
@@ -87,10 +87,10 @@ private:
     }
     size_t added() const { return size_t(m_end - m_requests.data()); }
     bool postChain();
-    static void destroy(const FastSends *sends);
     void notPosted(size_t count, int result);
     void forgetUnused();
 
+    int m_builders = 0;
     RequestPipeline *m_pipeline; // null: the queue pair is gone
     EngineObject *m_owner;
     std::array<ibv_send_wr, Longest> m_requests;

@@ -18,7 +18,6 @@ std::shared_ptr<ReceiveRing> ReceiveRing::make(WorkQueues *to, int slots, quint3
                                                int header, unsigned invalidatedFlag,
                                                RdmaError *error)
 {
-    constexpr int MostAtOnce = 16;
     std::shared_ptr<ReceiveRing> ring(new ReceiveRing);
     const quint32 size = slotSize + quint32(header);
     ring->m_memory = RegisteredMemory::make(to->domain(), size_t(slots) * size,
@@ -29,8 +28,8 @@ std::shared_ptr<ReceiveRing> ReceiveRing::make(WorkQueues *to, int slots, quint3
     ring->m_header = quint32(header);
     ring->m_invalidatedFlag = invalidatedFlag;
     ring->m_extras = invalidatedFlag | IBV_WC_WITH_IMM;
-    ring->m_atOnce = quint32(std::clamp(slots / 4, 1, MostAtOnce));
     ring->makeSlots(slots, size);
+    ring->setKept(0);
     return ring;
 }
 
@@ -53,6 +52,14 @@ void ReceiveRing::makeSlots(int slots, quint32 size)
     }
 }
 
+// Where the program keeps many slots, few are left to wait for others.
+void ReceiveRing::setKept(quint32 count)
+{
+    constexpr quint32 MostAtOnce = 16;
+    m_kept = count;
+    m_atOnce = std::clamp((quint32(m_requests.size()) - count) / 4, 1U, MostAtOnce);
+}
+
 int ReceiveRing::start()
 {
     m_waiting = { 0, quint32(m_requests.size()) };
@@ -62,15 +69,17 @@ int ReceiveRing::start()
 void ReceiveRing::end(const std::shared_ptr<ReceiveRing> &ring)
 {
     ring->m_to = nullptr;
-    for (Telling *telling = ring->m_innermost; telling; telling = telling->m_outer)
-        telling->m_ended = ring;
+    if (ring->m_telling.run.count == 0)
+        return;
+    ring->m_self = ring;
+    ring->m_needsCare = true;
 }
 
 // The message begins a run, or brings more than bytes.
 void ReceiveRing::arrivedOtherwise(const ibv_wc &completion)
 {
     const auto slot = quint32(completion.wr_id - m_firstId);
-    if (slot != m_arrived.end)
+    if (slot != m_arrived.end())
         beginRun(slot);
     RdmaReceived &message = m_messages[slot];
     // A write has put its bytes elsewhere.
@@ -84,67 +93,99 @@ void ReceiveRing::arrivedOtherwise(const ibv_wc &completion)
         message.immediate = qFromBigEndian(completion.imm_data);
     else if (message.hasInvalidatedKey)
         message.invalidatedKey = completion.invalidated_rkey;
-    ++m_arrived.end;
+    ++m_arrived.count;
 }
 
 void ReceiveRing::beginRun(quint32 slot)
 {
     if (hasMessages())
         m_earlier.push_back(m_arrived);
-    m_arrived = { slot, slot };
+    m_arrived = { slot, 0 };
 }
 
-ReceiveRing::Run ReceiveRing::takeOldest()
+ReceiveRing::Run ReceiveRing::takeEarlier()
 {
-    Run oldest = m_arrived;
-    if (m_earlier.empty()) {
-        m_arrived.first = m_arrived.end; // the next one may be at its end
-    } else {
-        oldest = m_earlier.front();
-        m_earlier.pop_front();
-    }
-    m_posted -= oldest.size();
+    const Run oldest = m_earlier.front();
+    m_earlier.pop_front();
     return oldest;
 }
 
-int ReceiveRing::Telling::giveBackOthers()
+Q_NEVER_INLINE void ReceiveRing::beginWithin()
+{
+    m_outer.push_back(std::exchange(m_telling, {}));
+    m_needsCare = true;
+}
+
+Q_NEVER_INLINE int ReceiveRing::endWithCare()
+{
+    const Telling told = std::exchange(m_telling, {});
+    if (!m_outer.empty()) {
+        m_telling = m_outer.back();
+        m_outer.pop_back();
+    }
+    m_needsCare = m_self || m_telling.keeps || !m_outer.empty();
+    if (!m_self)
+        return told.keeps ? giveBackOthers(told.run) : repost(told.run);
+    if (m_telling.run.count == 0)
+        std::exchange(m_self, nullptr).reset(); // nobody may have this object any more
+    return Ended;
+}
+
+int ReceiveRing::giveBackOthers(const Run &run)
 {
     int result = 0;
-    for (quint32 slot = m_run.first; slot < m_run.end && result == 0; ++slot) {
-        if (m_ring->m_messages[slot].slot != NoSlot)
-            result = m_ring->repost({ slot, slot + 1 });
+    for (quint32 slot = run.first; slot < run.end() && result == 0; ++slot) {
+        if (m_messages[slot].slot != NoSlot)
+            result = repost({ slot, 1 });
     }
-    return result ? result : m_ring->postIfMany();
+    return result ? result : postIfMany();
 }
 
 bool ReceiveRing::keep(quint32 slot)
 {
-    for (Telling *telling = m_innermost; telling; telling = telling->m_outer) {
-        if (slot < telling->m_run.first || slot >= telling->m_run.end)
-            continue;
-        telling->m_keeps = true;
-        return std::exchange(m_messages[slot].slot, NoSlot) != NoSlot; // nobody keeps it twice
-    }
-    return false;
+    Telling *const telling = tellingOf(slot);
+    if (!telling || m_messages[slot].slot == NoSlot)
+        return false; // nobody keeps it twice
+    m_messages[slot].slot = NoSlot;
+    telling->keeps = m_needsCare = true;
+    setKept(m_kept + 1);
+    return true;
+}
+
+ReceiveRing::Telling *ReceiveRing::tellingOf(quint32 slot)
+{
+    if (m_telling.run.has(slot))
+        return &m_telling;
+    const auto found = std::find_if(m_outer.rbegin(), m_outer.rend(),
+                                    [slot](const Telling &outer) { return outer.run.has(slot); });
+    return found == m_outer.rend() ? nullptr : &*found;
 }
 
 int ReceiveRing::giveBack(quint32 slot)
 {
     m_messages[slot].slot = quint16(slot);
-    return repost({ slot, slot + 1 });
+    setKept(m_kept - 1);
+    return tellingOf(slot) ? 0 : repost({ slot, 1 }); // all of a run go back together
+}
+
+// The slots that wait are elsewhere.
+int ReceiveRing::postApart(Run run)
+{
+    const int result = postWaiting();
+    m_waiting = run;
+    return result ? result : postIfMany();
 }
 
 int ReceiveRing::postWaiting()
 {
-    const Run run = std::exchange(m_waiting, {});
-    if (!m_to || run.size() == 0)
+    const Run run = std::exchange(m_waiting, { m_waiting.end(), 0 });
+    if (!m_to || run.count == 0)
         return 0;
-    ibv_recv_wr &last = m_requests[run.end - 1];
+    ibv_recv_wr &last = m_requests[run.end() - 1];
     ibv_recv_wr *const behind = std::exchange(last.next, nullptr);
     ibv_recv_wr *bad = nullptr;
     const int result = m_to->postReceive(&m_requests[run.first], &bad);
     last.next = behind;
-    m_posted += run.size();
     return result;
 }
 

@@ -31,45 +31,13 @@ class ReceiveRing
     struct Run
     {
         quint32 first = 0;
-        quint32 end = 0; // behind the last one
+        quint32 count = 0;
 
-        quint32 size() const { return end - first; }
+        quint32 end() const { return first + count; } // behind the last one
+        bool has(quint32 slot) const { return slot - first < count; }
     };
 
 public:
-    // The oldest run of messages that have come, of which the program is told now. It may wait
-    // within that and be told of more, and it may end the connection.
-    class Telling
-    {
-    public:
-        explicit Telling(ReceiveRing *ring)
-            : m_ring(ring)
-            , m_run(ring->takeOldest())
-            , m_outer(std::exchange(ring->m_innermost, this))
-        {
-        }
-        ~Telling() { m_ring->m_innermost = m_outer; }
-        Q_DISABLE_COPY_MOVE(Telling)
-
-        RdmaSpan<RdmaReceived> messages() const
-        {
-            return { &m_ring->m_messages[m_run.first], qsizetype(m_run.size()) };
-        }
-        // The slots are posted again, but for those that the program keeps.
-        int giveBack() { return m_keeps ? giveBackOthers() : m_ring->repost(m_run); }
-        bool isOfEnded() const { return bool(m_ended); }
-
-    private:
-        friend class ReceiveRing;
-        int giveBackOthers();
-
-        ReceiveRing *const m_ring;
-        std::shared_ptr<ReceiveRing> m_ended; // the same, if the program has ended it meanwhile
-        const Run m_run;
-        Telling *const m_outer;
-        bool m_keeps = false; // the program keeps some of the slots
-    };
-
     static constexpr int MostSlots = (1 << 16) - 1;
 
     static std::shared_ptr<ReceiveRing> make(WorkQueues *to, int slots, quint32 slotSize,
@@ -84,27 +52,46 @@ public:
     // this object; the program may be looking at its messages now.
     static void end(const std::shared_ptr<ReceiveRing> &ring);
 
+    // The program is told of the oldest run of messages now. It may wait within that and be told of
+    // more, and it may end the connection.
+    RdmaSpan<RdmaReceived> beginTelling()
+    {
+        if (m_telling.run.count > 0)
+            beginWithin();
+        m_telling.run = takeOldest();
+        return { &m_messages[m_telling.run.first], qsizetype(m_telling.run.count) };
+    }
+    // The slots are posted again, but for those that the program keeps. Returns 0, or an errno, or
+    // Ended if the connection has ended meanwhile; then this object may be gone.
+    static constexpr int Ended = -1;
+    int endTelling()
+    {
+        if (m_needsCare)
+            return endWithCare();
+        return repost({ m_telling.run.first, std::exchange(m_telling.run.count, 0) });
+    }
+
     // Takes the messages with which this run of completions begins, as far as they come in the
     // order of their slots and bring nothing but bytes. Returns the first completion that is none
     // of them.
     const ibv_wc *arrived(const ibv_wc *next, const ibv_wc *end, Traffic *traffic)
     {
-        RdmaReceived *message = &m_messages[m_arrived.end];
-        for (; next != end && next->wr_id == m_firstId + m_arrived.end; ++next, ++message) {
+        RdmaReceived *message = &m_messages[m_arrived.end()];
+        for (; next != end && next->wr_id == m_firstId + m_arrived.end(); ++next, ++message) {
             quint32 length;
             if ((unsigned(next->status) | (next->wc_flags & m_extras)) != 0
                 || qSubOverflow(next->byte_len, m_header, &length))
                 break;
             message->byteLength = length;
             message->hasImmediate = message->hasInvalidatedKey = false;
-            ++m_arrived.end;
+            ++m_arrived.count;
             traffic->received(next->byte_len);
         }
         return next;
     }
     // Takes any message that has come without an error.
     void arrivedOtherwise(const ibv_wc &completion);
-    bool hasMessages() const { return m_arrived.size() > 0; }
+    bool hasMessages() const { return m_arrived.count > 0; }
 
     // The program keeps the slot of a message that it is being told of.
     bool keep(quint32 slot);
@@ -116,27 +103,37 @@ private:
     ReceiveRing() = default;
 
     void makeSlots(int slots, quint32 size);
+    struct Telling
+    {
+        Run run; // empty: the program is told of nothing
+        bool keeps = false; // the program keeps some of these slots
+    };
+    Telling *tellingOf(quint32 slot); // null: the program is not told of it now
+    void beginWithin();
+    int endWithCare();
+    int giveBackOthers(const Run &run);
     void beginRun(quint32 slot);
-    Run takeOldest();
+    Run takeOldest()
+    {
+        if (!m_earlier.empty())
+            return takeEarlier();
+        const Run oldest = m_arrived;
+        m_arrived = { oldest.end(), 0 }; // the next one may be at its end
+        return oldest;
+    }
+    Q_NEVER_INLINE Run takeEarlier();
     // Posts these, or lets them wait for others.
     int repost(Run run)
     {
-        int result = 0;
-        if (m_waiting.end == run.first && m_waiting.size() > 0) {
-            m_waiting.end = run.end;
-        } else {
-            result = postWaiting();
-            m_waiting = run;
-        }
-        return result ? result : postIfMany();
+        if (m_waiting.end() != run.first)
+            return postApart(run);
+        m_waiting.count += run.count;
+        return postIfMany();
     }
-    // Few slots are left where the program keeps many: these do not wait for others.
-    int postIfMany()
-    {
-        const bool areMany = m_waiting.size() >= m_atOnce || m_posted < m_waiting.size();
-        return areMany ? postWaiting() : 0;
-    }
+    int postIfMany() { return m_waiting.count >= m_atOnce ? postWaiting() : 0; }
+    Q_NEVER_INLINE int postApart(Run run);
     Q_NEVER_INLINE int postWaiting();
+    void setKept(quint32 count);
 
     WorkQueues *m_to = nullptr;
     std::shared_ptr<RegisteredMemory> m_memory;
@@ -147,9 +144,12 @@ private:
     Run m_arrived; // the newest run of messages of which the program was not told yet
     std::deque<Run> m_earlier; // such runs before it
     Run m_waiting; // slots that are to be posted again
-    Telling *m_innermost = nullptr;
+    Telling m_telling; // the innermost one
+    std::vector<Telling> m_outer; // in which the program waits
+    bool m_needsCare = false; // at the end of the innermost one: any of what is not usual
+    std::shared_ptr<ReceiveRing> m_self; // after the end, while the program looks at messages
     quint32 m_atOnce = 1; // so many are posted together
-    quint32 m_posted = 0; // or arrived, and the program was not told yet
+    quint32 m_kept = 0; // by the program
     quint64 m_firstId = 0; // work request id of the first slot; the others follow
     quint32 m_header = 0;
     unsigned m_invalidatedFlag = 0;

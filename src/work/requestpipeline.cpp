@@ -41,12 +41,6 @@ const std::shared_ptr<MemoryWindow> &windowOf(const RdmaWorkRequestData &request
 
 // ---- from one queue pair to the next ----
 
-RequestPipeline::~RequestPipeline()
-{
-    if (m_fastSends)
-        m_fastSends->abandon();
-}
-
 void RequestPipeline::begin(const std::shared_ptr<Engine> &engine, int sendDepth, int receiveDepth)
 {
     m_engine = engine;
@@ -358,7 +352,7 @@ RdmaError RequestPipeline::post(WorkRequests requests, WorkQueues *to, WorkIds *
 Q_NEVER_INLINE FastSends *RequestPipeline::makeFastSends()
 {
     m_fastSends.reset(new FastSends(this, m_owner));
-    return m_fastSends.data();
+    return m_fastSends.get();
 }
 
 quint64 RequestPipeline::roomForSends() const
@@ -543,7 +537,7 @@ void RequestPipeline::complete(PostedWork *work, Completion done)
     else if (wc.status == IBV_WC_SUCCESS && changesWindow(*work))
         windowChanged(work->data());
     if (isTold || room == Room::New)
-        scheduleDelivery();
+        m_owner->tellSoon();
 }
 
 // The device has carried out the oldest requests in flight, which are prepared ones.
@@ -555,7 +549,7 @@ void RequestPipeline::completeRun(PostedWork *work, Completion done)
     if (!work->silent)
         tell(work, done, work->length);
     if (!work->silent || m_sendRoom == Room::New)
-        scheduleDelivery();
+        m_owner->tellSoon();
     m_sends.removeOldest(work->run);
 }
 
@@ -721,13 +715,7 @@ void RequestPipeline::queueWithoutData(PostedWork *work, Rdma::CompletionStatus 
         if (reason.isError())
             one.extend()->setRefusal(reason);
     }
-    scheduleDelivery();
-}
-
-void RequestPipeline::scheduleDelivery()
-{
-    if (m_engine)
-        m_engine->scheduleDelivery(m_owner);
+    m_owner->tellSoon();
 }
 
 // Without a handler the signal tells what it was not told of.

@@ -22,7 +22,6 @@ class RequestPipeline
 {
 public:
     explicit RequestPipeline(EngineObject *owner) : m_owner(owner) { }
-    ~RequestPipeline();
     Q_DISABLE_COPY_MOVE(RequestPipeline)
 
     // ---- from one queue pair to the next ----
@@ -55,7 +54,7 @@ public:
     }
     // For prepared requests. It is made when it is first asked for.
     bool hasFastSends() const { return bool(m_fastSends); }
-    FastSends *fastSends() { return m_fastSends ? m_fastSends.data() : makeFastSends(); }
+    FastSends *fastSends() { return m_fastSends ? m_fastSends.get() : makeFastSends(); }
 
     // Posts requests that were checked. *ids gets the ids of those that were taken. Without a queue
     // pair the requests wait for one.
@@ -117,7 +116,7 @@ public:
     PostedWork *find(quint64 wrId);
     int sends() const // in flight, or added by a builder
     {
-        return m_sends.size() + (m_fastSends ? m_fastSends->unnoted() : 0);
+        return m_sends.size() + (m_fastSends ? int(m_fastSends->unnoted()) : 0);
     }
     int receives() const { return m_receives.size(); }
     int sendDepth() const { return m_sendDepth; }
@@ -194,7 +193,6 @@ private:
     static void takeResult(const PostedWork &work, RdmaCompletion *completion);
     static void windowChanged(const RdmaWorkRequestData &request);
     static void windowBound(const RdmaWorkRequestData &request);
-    void scheduleDelivery();
 
     // A read whose answer does not come keeps all places behind it, which bounds what a peer can
     // make us hold.
@@ -202,7 +200,7 @@ private:
 
     EngineObject *m_owner;
     WorkQueues *m_queues = nullptr; // null while there is no queue pair
-    QExplicitlySharedDataPointer<FastSends> m_fastSends; // null where nothing was prepared
+    std::unique_ptr<FastSends, FastSends::Abandon> m_fastSends; // null where nothing was prepared
     std::shared_ptr<Engine> m_engine;
     std::shared_ptr<RegisteredPool> m_pool; // the slots of the requests are from this pool
     std::shared_ptr<DeviceClock> m_clock; // null: completions have no time

@@ -11,7 +11,7 @@ namespace QtRdmaPrivate {
 // The tags of these do not begin anew in between.
 WorkRing::Places WorkRing::places(quint64 most)
 {
-    if (span() > m_mask)
+    while (span() > m_mask || m_works.size() < FewestPlaces)
         grow();
     const size_t index = size_t(m_next) & m_mask;
     const quint64 tags = NumberMask - (quint32(m_next) & NumberMask) + 1;

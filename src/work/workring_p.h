@@ -121,6 +121,8 @@ public:
     quint64 span() const { return m_next - m_first; }
 
 private:
+    // Those who ask for places side by side ask the less often the more there are.
+    static constexpr size_t FewestPlaces = 64;
     static constexpr quint32 NumberMask = ~quint32(Kind::Receives);
 
     quint32 tagOf(quint64 number) const { return quint32(m_kind) | (quint32(number) & NumberMask); }

@@ -37,11 +37,11 @@ void tst_ClientQueue::eachWaitsOnce()
     WaitingQueue queue;
     Waiting client;
     QVERIFY(queue.isEmpty());
-    QVERIFY(!WaitingQueue::isWaiting(client));
+    QVERIFY(!queue.isWaiting(client));
     QVERIFY(queue.add(&client));
     QVERIFY(!queue.add(&client));
     QCOMPARE(queue.size(), size_t(1));
-    QVERIFY(WaitingQueue::isWaiting(client));
+    QVERIFY(queue.isWaiting(client));
     QCOMPARE(queue.take(), &client);
     QVERIFY(queue.isEmpty());
     QVERIFY(queue.add(&client)); // once more
@@ -65,7 +65,7 @@ void tst_ClientQueue::removedOneWaitsNoMore()
     for (Waiting &client : clients)
         queue.add(&client);
     queue.remove(&clients[1]);
-    QVERIFY(!WaitingQueue::isWaiting(clients[1]));
+    QVERIFY(!queue.isWaiting(clients[1]));
     QCOMPARE(queue.size(), size_t(2));
     QCOMPARE(queue.take(), &clients[0]);
     QCOMPARE(queue.take(), &clients[2]);
@@ -109,7 +109,7 @@ void tst_ClientQueue::clears()
     queue.clear();
     QVERIFY(queue.isEmpty());
     for (Waiting &client : clients) {
-        QVERIFY(!WaitingQueue::isWaiting(client));
+        QVERIFY(!queue.isWaiting(client));
         QVERIFY(queue.add(&client));
     }
 }

@@ -4,6 +4,7 @@
 #include "../../faults/qtrdmafault.h"
 #include "../shared/rdmatest.h"
 
+#include <QtRdma/RdmaCompletionQueue>
 #include <QtRdma/RdmaMemoryRegion>
 #include <QtRdma/RdmaPostBuilder>
 #include <QtRdma/RdmaPreparedRequest>
@@ -162,7 +163,9 @@ class tst_PostBuilder : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void initTestCase_data();
     void initTestCase();
+    void init();
     void cleanup() { qtrdmafault_reset(); }
     void writesInParts();
     void reads();
@@ -193,15 +196,31 @@ private Q_SLOTS:
     void handlerWaits();
     void keptMessage();
     void keptAllButOne();
+    void keptWithinTheCall();
     void keptForLongerThanTheQueuePair();
     void ringIsSetTooLate();
     void ringWithTooManySlots();
 };
 
+// Where the queue spins, handlers are called from within polling.
+void tst_PostBuilder::initTestCase_data()
+{
+    QTest::addColumn<int>("spin");
+    QTest::newRow("events") << 0;
+    QTest::newRow("spinning") << 1000;
+}
+
 void tst_PostBuilder::initTestCase()
 {
     if (RdmaTest::address().isNull())
         QSKIP("No RDMA device was named: run in the lab, or with --device");
+}
+
+void tst_PostBuilder::init()
+{
+    QFETCH_GLOBAL(int, spin);
+    QVERIFY(RdmaCompletionQueue(RdmaTest::address())
+                    .setSpin(spin, RdmaCompletionQueue::SpinOption::OnSoftwareDevice));
 }
 
 // One completion tells of all sixteen.
@@ -757,6 +776,25 @@ void tst_PostBuilder::keptAllButOne()
     }
     for (int i = 0; i < Messages - 1; ++i)
         QCOMPARE(kept[size_t(i)].view(), QByteArrayView(ends.message(i)));
+}
+
+// Its place goes back once, with those of the other messages.
+void tst_PostBuilder::keptWithinTheCall()
+{
+    Ends ends(MessageSize);
+    QVERIFY(ends.connect());
+    const RdmaPreparedRequest send = ends.send();
+    ends.server.handler.onReceived = [](RdmaQueuePair *queuePair, const RdmaReceived &message) {
+        QVERIFY(queuePair->keep(message).isValid());
+    };
+    for (int i = 0; i < 3 * Messages; ++i) {
+        RdmaPostBuilder(ends.here.get())
+                .add(send, i % Messages * MessageSize, MessageSize, 0, 1,
+                     Rdma::SendFlag::Unsignalled);
+        QTRY_COMPARE_WITH_TIMEOUT(ends.server.handler.texts.size(), i + 1, Patience);
+        QCOMPARE(ends.server.handler.texts.last(), ends.message(i % Messages));
+    }
+    QVERIFY(!ends.server.queuePair->rdmaError().isError());
 }
 
 void tst_PostBuilder::keptForLongerThanTheQueuePair()
