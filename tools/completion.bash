@@ -22,7 +22,7 @@ declare -gA _qtrdma_options=(
     [qtrdma-perf]="-m=latency,bandwidth,rate --measure=latency,bandwidth,rate -s= --size= -a --all -n= --iterations=
         -D= --duration= --run_infinitely -w= --warm-up= -t= --depth= -r= --rx-depth= -q= --connections= --queue-pairs=
         -l= --batch= -Q= --cq-mod= -I= --inline= -b --both-directions --skip --signals --futures --spin= --adaptive --force-spin
-        --moderation= --no-yield -e --events -d=device --device=device -i= --ib-port= -x= --gid= -p= --port=
+        --moderation= --no-yield --rdma-dispatcher -e --events -d=device --device=device -i= --ib-port= -x= --gid= -p= --port=
         -c=RC,UC,UD --connection=RC,UC,UD -T= --tos= -S= --sl= -u= --qp-timeout= -R --rdma_cm -F --CPU-freq --listen= --clients= --patient --report_gbits -H --report-histogram
         -U --report-unsorted --json=file --csv=file --plot=file --plot-theme=light,dark --overwrite --compare --min-bw= --max-p99=
         --quiet"

@@ -1798,6 +1798,10 @@
         <translation>Schlafen, ohne vorher andere laufen zu lassen, auch bei Software-Geräten.</translation>
     </message>
     <message>
+        <source>Wait with the library&apos;s event dispatcher in place of Qt&apos;s: each side by itself.</source>
+        <translation>Mit dem Ereignisverteiler der Bibliothek statt dem von Qt warten: jede Seite für sich.</translation>
+    </message>
+    <message>
         <source>Wait for events: both sides do so anyway unless spin is given.</source>
         <translation>Auf Ereignisse warten: das tun beide Seiten ohnehin, wenn spin fehlt.</translation>
     </message>

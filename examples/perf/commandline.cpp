@@ -72,6 +72,9 @@ QList<QCommandLineOption> waiting()
           "number" },
         { "no-yield",
           Words::tr("Sleep without letting others run before, on software devices, too.") },
+        { "rdma-dispatcher",
+          Words::tr("Wait with the library's event dispatcher in place of Qt's: each side by "
+                    "itself.") },
         { { "e", "events" },
           Words::tr("Wait for events: both sides do so anyway unless spin is given.") },
     };

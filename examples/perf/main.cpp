@@ -16,7 +16,11 @@
 #include "usage.h"
 #include "words.h"
 
+#include <QtRdma/RdmaEventDispatcher>
+
+#include <algorithm>
 #include <csignal>
+#include <string_view>
 
 using namespace Perf;
 
@@ -50,11 +54,22 @@ int measure(const Options &options, const UnixSignals &interrupts)
     return QCoreApplication::exec();
 }
 
+// The main thread's dispatcher has to be there before the application, and so before its options
+// are read.
+void chooseDispatcher(int argc, char *argv[])
+{
+    if (std::any_of(argv, argv + argc, [](const char *argument) {
+            return argument == std::string_view("--rdma-dispatcher");
+        }))
+        QCoreApplication::setEventDispatcher(new RdmaEventDispatcher);
+}
+
 } // namespace
 
 int main(int argc, char *argv[])
 {
     startCountingInstructions();
+    chooseDispatcher(argc, argv);
     const QCoreApplication application(argc, argv);
     const UnixSignals interrupts({ SIGINT, SIGTERM });
     QString problem;

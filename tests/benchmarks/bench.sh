@@ -104,14 +104,15 @@ small() # UNIT NAME ROW PROVIDER COMMAND...
 
 column() { awk -F, -v name="$1" 'NR == 1 { for (i = 1; i <= NF; ++i) if ($i == name) c = i } NR == 2 { printf "%.2f", $c }'; }
 
+dispatcher= # or the option for the library's own
 # One server for each address and dispatcher, for all that is measured with them.
 declare -A server_ports=() server_pids=() server_outputs=()
 serve() # ADDRESS
 {
-    local key=$1/${QT_NO_GLIB-} said
+    local key=$1/${QT_NO_GLIB-}$dispatcher said
     [[ ! ${server_ports[$key]-} ]] || return 0
     said=$(mktemp)
-    "$perf" --listen "$1" -p 0 --patient >"$said" &
+    "$perf" --listen "$1" -p 0 --patient ${dispatcher:+"$dispatcher"} >"$said" &
     server_pids[$key]=$!
     server_outputs[$key]=$said
     until grep -q Listening "$said"; do
@@ -134,14 +135,15 @@ perf() # UNIT COLUMN ROW PROVIDER ADDRESS OPTIONS...
     local unit=$1 name=$2 row=$3 provider=$4 address=$5 output
     shift 5
     serve "$address" || { fail "$row" "$provider" "no server"; return; }
-    if output=$("$perf" "$address" -p "${server_ports[$address/${QT_NO_GLIB-}]}" --csv - "$@" 2>&1); then
+    if output=$("$perf" "$address" -p "${server_ports[$address/${QT_NO_GLIB-}$dispatcher]}" --csv - ${dispatcher:+"$dispatcher"} "$@" 2>&1); then
         figure "$unit" "$row" "$provider" "$(column "$name" <<<"$output")"
     else
-        fail "$row" "$provider" "$output; its server: $(tail -3 "${server_outputs[$address/${QT_NO_GLIB-}]}")"
+        fail "$row" "$provider" "$output; its server: $(tail -3 "${server_outputs[$address/${QT_NO_GLIB-}$dispatcher]}")"
     fi
 }
 
 perf_unix() { QT_NO_GLIB=1 perf "$@"; }
+perf_rdma() { local dispatcher=--rdma-dispatcher; perf "$@"; }
 
 # perftest's server says nothing when it is ready: the kernel knows the ids that listen.
 listens() { rdma resource show cm_id | grep -q "state LISTEN.* pid $1 "; } # PID
@@ -359,13 +361,13 @@ bulk_rows() # PROVIDER ADDRESS
     queue_pair_bulk MB/s "$@"
 }
 
-queue_pair_rates() # PROVIDER ADDRESS INTERFACE OPTIONS...
+queue_pair_rates() # perf_unix|perf_rdma PROVIDER ADDRESS INTERFACE OPTIONS...
 {
-    local provider=$1 address=$2 row="RdmaQueuePair, $3, chains of 16"
-    shift 3
+    local run=$1 provider=$2 address=$3 row="RdmaQueuePair, $4, chains of 16"
+    shift 4
     set -- send -m rate -n "$messages" -t 64 -l 16 "$@"
-    perf_unix msg/s messages_per_s "$row" "$provider" "$address" "$@"
-    perf_unix msg/s messages_per_s "$row, moderated" "$provider" "$address" "$@" --moderation 400
+    "$run" msg/s messages_per_s "$row" "$provider" "$address" "$@"
+    "$run" msg/s messages_per_s "$row, moderated" "$provider" "$address" "$@" --moderation 400
 }
 
 all_rows() # PROVIDER ADDRESS
@@ -390,8 +392,9 @@ all_rows() # PROVIDER ADDRESS
         small MB/s rate "RdmaTlsStream, write() and read()" "$1" env QT_NO_GLIB=1 "$tls" "$2" bulk "$blocks"
     fi
     # With the receives that perftest posts. By default there are 130 here, and each 65th message is answered with the news of others.
-    queue_pair_rates "$1" "$2" handler -r 512
-    queue_pair_rates "$1" "$2" signals --signals
+    queue_pair_rates perf_unix "$1" "$2" handler -r 512
+    queue_pair_rates perf_rdma "$1" "$2" "handler, RdmaEventDispatcher" -r 512
+    queue_pair_rates perf_unix "$1" "$2" signals --signals
     # With 20,000 messages, which take 45 ms, a tenth of the time is their beginning.
     perf_unix msg/s messages_per_s "RdmaStream, write() and read()" "$1" "$2" stream -m rate -n $((5 * messages))
     perf_unix msg/s messages_per_s "RdmaStream, write() and skip()" "$1" "$2" stream -m rate -n $((5 * messages)) --skip
