@@ -16,6 +16,8 @@ Card {
     property alias span: plot.span
     // Received traffic goes down from the middle, so that it can be seen beside the sent one.
     property bool isMirrored: false
+    readonly property bool hasBothDirections: series.some(one => one.direction === "sent")
+        && series.some(one => one.direction === "received")
     property real full: 0 // the value of 100 %; 0 if it is not known
     property real cursorTime: NaN // of all plots of the page
     readonly property bool hasCursor: !isNaN(cursorTime)
@@ -114,7 +116,7 @@ Card {
                 Text {
                     textFormat: Text.PlainText
                     visible: plot.mirrored // qmllint disable unqualified
-                    text: entry.modelData.direction === "received" ? "↓" : "↑"
+                    text: ({ sent: "↑", received: "↓" })[entry.modelData.direction] ?? ""
                     color: Theme.seriesColor(entry.index)
                     font.pixelSize: Theme.fontSmall
                     font.weight: Font.Bold
@@ -182,7 +184,7 @@ Card {
             Text {
                 required property real modelData
 
-                x: Math.max(-Theme.gap, Math.min(
+                x: Math.max(0, Math.min(
                     area.width - width, area.width * (1 - modelData / plot.span) - width / 2))
                 y: area.height + Theme.gap / 2
                 textFormat: Text.PlainText
@@ -205,7 +207,8 @@ Card {
             history: card.history
             keys: card.series.map(one => one.key)
             colors: card.series.map((one, i) => Theme.seriesColor(i))
-            downwards: card.series.map(one => card.isMirrored && one.direction === "received")
+            downwards: card.series.map(one => card.isMirrored && card.hasBothDirections
+                                       && one.direction === "received")
             lineWidth: 1.75 * Theme.zoom
             tickCount: Math.max(2, Math.floor(height / (28 * Theme.zoom)))
         }

@@ -241,7 +241,7 @@ Item {
                         title: modelData.title
                         unit: modelData.unit
                         factor: modelData.plot === "bytes" ? 8 : 1
-                        isMirrored: modelData.plot === "bytes" || modelData.plot === "packets"
+                        isMirrored: modelData.plot !== "errors"
                         full: modelData.plot === "bytes" ? (page.portData.speed ?? 0) * 1e9 : 0
                         history: page.history
                         series: page.seriesOf(modelData.plot, page.model.count, page.moved.count)
