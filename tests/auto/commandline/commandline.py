@@ -7,8 +7,8 @@
 Each of them is refused with status 2 and a text that names the option, or the word, and what was
 given. The options are those of --help, so that new ones are tried, too; an option whose value has a
 name that is not known here is a failure, for somebody to say what the option takes.
-A host that has no address is named, with status 1, and so is a file or a directory that cannot be read or written,
-for each option that takes one.
+A host that has no address is named, with status 1, and so is a device that is not there, and a file or a directory that
+cannot be read or written, for each option that takes one.
 Nothing of a command line reaches the terminal as a control character, and no escape sequence takes
 the rest of the sentence along.
 Files that are there are kept, with status 1, unless --overwrite is given; a file that the program reads is kept even so.
@@ -69,6 +69,11 @@ CONNECTING = {
     'qtrdma-send': [__file__, 'HOST'],
 }
 UNKNOWN_HOST = 'nobody.invalid'
+# How to choose a device that is not there.
+UNKNOWN_DEVICE = {
+    'qtrdma-devinfo': ['--device', 'nothing0'],
+    'qtrdma-perf': ['127.0.0.1', '--device', 'nothing0'],
+}
 # The text at the end begins a sequence that has no end: a terminal waits for it, and hides what follows.
 HOSTILE = 'e\x1b[31mv\n\r\u202ei\x07\x9bl\x1b]'
 # A window shows what is wrong, and goes on.
@@ -240,6 +245,12 @@ class Try:
         status, said = run(self.program, *arguments)
         self.expect(status == 1 and UNKNOWN_HOST in said, f'{" ".join(arguments)}: status {status}: {said}')
 
+    def names_unknown_device(self):
+        arguments = UNKNOWN_DEVICE[self.name]
+        status, said = run(self.program, *arguments)
+        named = 'nothing0' in said or 'no RDMA device on this machine' in said
+        self.expect(status == 1 and named, f'{" ".join(arguments)}: status {status}: {said}')
+
     def help(self):
         status, said = run(self.program, '--help')
         self.expect(status == 0 and 'Usage: ' in said, f'--help: status {status}: {said}')
@@ -278,6 +289,8 @@ class Try:
             self.keeps_input(arguments, option)
         if self.name in CONNECTING:
             self.names_unknown_host()
+        if self.name in UNKNOWN_DEVICE:
+            self.names_unknown_device()
         self.names_all_missing(options)
         self.tells_that_disk_is_full()
         self.refused(['--no-such-option'], ['no-such-option'])

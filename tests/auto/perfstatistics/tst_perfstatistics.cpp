@@ -330,7 +330,6 @@ void tst_PerfStatistics::optionsAreChecked_data()
     row("10.0.0.1 --max-p99 soon", "above 0");
     row("10.0.0.1 -p 65536", "from 1 to 65535");
     row("10.0.0.1 -p 0", "from 1 to 65535");
-    row("10.0.0.1 -d nothing0", "no device nothing0");
     row("10.0.0.1 -x 1", "needs a device");
     row("10.0.0.1 --sing", "sing");
 }
