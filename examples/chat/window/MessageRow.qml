@@ -29,7 +29,7 @@ RowLayout {
         textFormat: Text.PlainText
         objectName: "time"
         text: row.time
-        opacity: 0.6
+        opacity: row.earlier ? 1 : 0.6 // not twice
         font.pixelSize: 12
         Layout.alignment: Qt.AlignBaseline
     }

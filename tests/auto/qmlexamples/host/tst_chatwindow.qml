@@ -163,6 +163,19 @@ TestCase {
         compare(text.selectedText, "copy");
     }
 
+    // The time of an earlier message is as faint as that of another one, and not more.
+    function test_timeOfEarlierMessages() {
+        const window = createTemporaryObject(windows, test);
+        const messages = findChild(window.contentItem, "messages");
+        const strength = earlier => {
+            window.conversation.add("said", "ann", "hello", new Date(), earlier);
+            const row = window.conversation.count - 1;
+            tryVerify(() => messages.itemAtIndex(row) !== null, 30000);
+            return messages.itemAtIndex(row).opacity * findChild(messages.itemAtIndex(row), "time").opacity;
+        };
+        compare(strength(true), strength(false));
+    }
+
     // On a large screen people look from further away.
     function test_largeWindow() {
         const window = createTemporaryObject(windows, test, { width: 3840, height: 2160 });
