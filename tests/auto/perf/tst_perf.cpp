@@ -524,6 +524,8 @@ void tst_Perf::clientThatVanishes()
         client.start(QStringLiteral(PERF), clientArguments(words(arguments)));
         QVERIFY(server.waitForReadyRead(Patience));
         QTest::qWait(200); // wherever it is by then
+        // It measures for an hour, so it has not ended by itself.
+        QVERIFY2(client.state() == QProcess::Running, client.readAllStandardError().constData());
         client.kill();
         QVERIFY(client.waitForFinished(Patience));
     }
