@@ -67,6 +67,7 @@ private Q_SLOTS:
     void thresholds();
     void trafficOfAllPorts();
     void mirroredPlot();
+    void mirroredPlots();
     void cardsGrow();
     void wholeNumbers();
     void tabStops();
@@ -907,6 +908,20 @@ void tst_MonitorWindow::mirroredPlot()
     QVERIFY(!sent.isEmpty() && !received.isEmpty());
     QVERIFY(sent.constLast() < shown.height() / 2);
     QVERIFY(received.constFirst() > shown.height() / 2);
+}
+
+// Messages, too, where the driver counts them in both directions.
+void tst_MonitorWindow::mirroredPlots()
+{
+    QVERIFY(open(QStringLiteral(RECORDING)));
+    step(4);
+    click(item(QStringLiteral("page-port")));
+    QVERIFY(QQuickTest::qWaitForPolish(w()));
+    for (const char *const name : { "plot-packets", "plot-messages" }) {
+        QQuickItem *card = item(QLatin1String(name));
+        QVERIFY(card->isVisible());
+        QVERIFY2(findItem(card, QStringLiteral("plot"))->property("mirrored").toBool(), name);
+    }
 }
 
 // Nothing hangs out of a card, and nothing of it stays on another page.
