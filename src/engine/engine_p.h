@@ -193,7 +193,7 @@ private:
     Lingering m_lingering;
     std::shared_ptr<WorkerThreads> m_workers = std::make_shared<WorkerThreads>();
     std::shared_ptr<WorkerThreads> m_resolvers = std::make_shared<WorkerThreads>(MostResolvers);
-    // What runs now: a part of a turn that emits nothing, spin(), which emits nothing either until
+    // Now a part of a turn runs that emits nothing, or spin(), which emits nothing either until
     // beginDelivery(), a slot of an emission, an event loop that a slot runs, or nothing of the
     // engine.
     enum class Phase : quint8 { Silent, Spinning, Slot, NestedLoop, None };

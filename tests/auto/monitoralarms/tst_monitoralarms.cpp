@@ -217,7 +217,7 @@ void tst_MonitorAlarms::counter()
     QCOMPARE(machine->get("last").toDateTime().time(), QTime(3, 4, 6));
 }
 
-// Who listens reads all alarms again, which a sample without news is not worth.
+// A listener reads all alarms again, and a sample without news is not worth that.
 void tst_MonitorAlarms::toldOnceForEachChange()
 {
     const QSignalSpy changed(&machine->alarms, &AlarmList::changed);

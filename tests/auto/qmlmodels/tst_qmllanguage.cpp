@@ -115,7 +115,7 @@ void tst_QmlLanguage::csv()
     }
 }
 
-// What is recorded is what goes to viewers on other machines.
+// Viewers on other machines get what is recorded.
 void tst_QmlLanguage::recording()
 {
     {
