@@ -91,12 +91,12 @@ QString translated(const QString &text)
         return text;
     const QByteArray source = text.toUtf8();
     for (const char *context : contexts) {
-        const QString result = QCoreApplication::translate(context, source.constData());
+        QString result = QCoreApplication::translate(context, source.constData());
         if (result != text)
             return result;
     }
     for (const auto &[context, pattern] : patterns) {
-        const QString result = filledIn(context, pattern, text);
+        QString result = filledIn(context, pattern, text);
         if (!result.isEmpty())
             return result;
     }

@@ -13,6 +13,7 @@
 #include <QtRdma/RdmaDevice>
 #include <QtRdma/RdmaStream>
 
+#include <algorithm>
 #include <utility>
 
 namespace Perf {
@@ -26,8 +27,9 @@ constexpr int Patience = 10'000; // ms until a stream must have said what it is 
 
 bool hasDeviceAt(const QHostAddress &address)
 {
-    const bool isAny = address == QHostAddress::Any || address == QHostAddress::AnyIPv4
-            || address == QHostAddress::AnyIPv6;
+    const auto any = { QHostAddress::Any, QHostAddress::AnyIPv4, QHostAddress::AnyIPv6 };
+    const bool isAny = std::any_of(any.begin(), any.end(),
+                                   [&address](auto special) { return address == special; });
     return isAny ? !RdmaDevice::names().isEmpty() : RdmaDevice::fromAddress(address).isValid();
 }
 
