@@ -52,6 +52,8 @@ void Run::start()
 
 void Run::stop()
 {
+    if (m_phase == Phase::Measured)
+        return;
     if (m_phase != Phase::Measuring) {
         Q_EMIT failed(Words::tr("interrupted"));
         return;
@@ -168,13 +170,13 @@ void Run::measure(size_t keptInOrder)
     m_result = Result();
     m_result.description = m_description;
     m_result.samples.keepOrder(keptInOrder);
-    m_phase = Phase::Measuring;
+    m_phase = Phase::Beginning;
     begin(m_description.iterations);
 }
 
 void Run::begin(qint64 messages)
 {
-    const bool isMeasured = m_phase == Phase::Measuring;
+    const bool isMeasured = m_phase == Phase::Beginning;
     m_control->send({ { "op", "begin" }, { "messages", messages }, { "measured", isMeasured } });
 }
 
@@ -188,6 +190,7 @@ void Run::begun()
     m_started = monotonicTime();
     if (m_phase == Phase::WarmingUp)
         return m_lanes->start(m_description.warmUp);
+    m_phase = Phase::Measuring;
     const bool forSeconds = m_description.seconds > 0;
     if (forSeconds)
         m_duration.start(std::chrono::seconds(m_description.seconds));

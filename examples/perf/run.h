@@ -39,7 +39,7 @@ Q_SIGNALS:
     void failed(const QString &why);
 
 private:
-    enum class Phase { Preparing, WarmingUp, Ready, Measuring, Measured };
+    enum class Phase { Preparing, WarmingUp, Ready, Beginning, Measuring, Measured };
 
     void received(const QJsonObject &message);
     void makeLanes(const QJsonObject &prepared);

@@ -51,6 +51,7 @@ private Q_SLOTS:
     void limits_data();
     void limits();
     void interrupted();
+    void interruptedBeforeItBegins();
     void badArguments();
     void spinningIsRefused();
     void withoutServer();
@@ -394,6 +395,39 @@ void tst_Perf::interrupted()
     QVERIFY(results[0][u"messages"].toInt() > 0);
 }
 
+// A server that has other clients to wait for may answer late: the measurement has not begun yet.
+void tst_Perf::interruptedBeforeItBegins()
+{
+    RdmaServer late;
+    QVERIFY(late.listen(RdmaTest::address()));
+    bool isAsked = false;
+    connect(&late, &RdmaServer::newConnection, &late, [&late, &isAsked] {
+        RdmaStream *stream = late.nextPendingConnection();
+        const auto read = [stream, &isAsked] {
+            while (stream->canReadLine()) {
+                const QByteArray line = stream->readLine();
+                if (line.contains(R"("op":"prepare")"))
+                    stream->write(R"({"op":"prepared","token":"1"})"
+                                  "\n");
+                isAsked = isAsked || line.contains(R"("op":"begin")");
+            }
+        };
+        connect(stream, &RdmaStream::readyRead, stream, read);
+        read(); // bytes may have come before
+    });
+    QProcess client;
+    client.start(QStringLiteral(PERF),
+                 { RdmaTest::address().toString(), QStringLiteral("-p"),
+                   QString::number(late.serverPort()), QStringLiteral("stream"),
+                   QStringLiteral("-D"), QStringLiteral("3600"), QStringLiteral("-w"),
+                   QStringLiteral("0") });
+    QTRY_VERIFY_WITH_TIMEOUT(isAsked, Patience);
+    ::kill(pid_t(client.processId()), SIGINT);
+    QTRY_COMPARE_WITH_TIMEOUT(client.state(), QProcess::NotRunning, Patience);
+    QCOMPARE(client.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(client.exitCode(), 130);
+}
+
 void tst_Perf::badArguments()
 {
     QCOMPARE(run(words("--mtu 4096")), 2);
@@ -522,7 +556,8 @@ void tst_Perf::clientThatVanishes()
         server.readAll();
         QProcess client;
         client.start(QStringLiteral(PERF), clientArguments(words(arguments)));
-        QVERIFY(server.waitForReadyRead(Patience));
+        QTRY_VERIFY_WITH_TIMEOUT(
+                server.bytesAvailable() > 0 || client.state() == QProcess::NotRunning, Patience);
         QTest::qWait(200); // wherever it is by then
         // It measures for an hour, so it has not ended by itself.
         QVERIFY2(client.state() == QProcess::Running, client.readAllStandardError().constData());
