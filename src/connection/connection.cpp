@@ -274,6 +274,8 @@ void Connection::addressResolved()
     m_takesTcpPort = m_id->verbs->device->transport_type == IBV_TRANSPORT_IWARP;
     if (const int failure = cmResult(rdma_resolve_route(m_id.get(), m_settings.resolveTimeout)))
         fail(resolveError("rdma_resolve_route", failure));
+    else
+        m_owner->addressResolved();
 }
 
 void Connection::routeResolved()

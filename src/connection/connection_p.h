@@ -52,7 +52,9 @@ public:
     }
 
     State state() const { return m_state; }
-    // Whether ports of the device are those of the kernel's TCP; known once there is a device.
+    bool isAddressResolved() const { return m_state > State::ResolvingAddress; }
+    // Whether ports of the device are those of the kernel's TCP. The device is known when the
+    // address is resolved.
     bool takesTcpPort() const { return m_takesTcpPort; }
     bool isInitiator() const { return m_initiator; }
     bool hasQueuePair() const;

@@ -20,6 +20,8 @@ namespace QtRdmaPrivate {
 class ConnectionOwner
 {
 public:
+    // The device is known by which the peer is reached.
+    virtual void addressResolved() { }
     // The queue pair exists, and nothing is connected yet. The first receives are posted here.
     virtual RdmaError prepare() = 0;
     virtual void established(const QByteArray &privateData) = 0;

@@ -20,6 +20,7 @@ public:
     Rdma::StreamTransport transport() const final { return Rdma::StreamTransport::Rdma; }
     ProtectionDomainPtr domain() const final { return m_connection.queues().domain(); }
     RdmaError check(const RdmaMemorySlice &slice) const final;
+    bool isAddressResolved() const final { return m_connection.isAddressResolved(); }
     bool takesTcpPort() const final { return m_connection.takesTcpPort(); }
     RdmaError connectTo(const QHostAddress &address, quint16 port, const LocalEnd &local,
                         int timeLeft) final;
@@ -53,6 +54,7 @@ protected:
 
 private:
     // ConnectionOwner
+    void addressResolved() final { changed(); }
     void workCompleted(quint32 tag, Completion done) final;
     const ibv_wc *runCompleted(const ibv_wc *first, const ibv_wc *end) final;
     void ended(const RdmaError &error, const QByteArray &privateData) final;

@@ -176,9 +176,16 @@ StreamAttempt::State StreamAttempt::look()
     return State::Failed;
 }
 
+// The port of TCP is known when the address is resolved: before, an iWARP device might answer.
+bool StreamAttempt::isHeadStartOver() const
+{
+    return m_headStart && !m_headStart->isActive() && m_rdma.link
+            && m_rdma.link->isAddressResolved();
+}
+
 bool StreamAttempt::mayBeginTcp() const
 {
-    const bool isDue = m_rdma.failure.isError() || (m_headStart && !m_headStart->isActive());
+    const bool isDue = m_rdma.failure.isError() || isHeadStartOver();
     return mayUseTcp() && !m_tcp.hasBegun() && isDue && !isForBoth(m_rdma.failure);
 }
 

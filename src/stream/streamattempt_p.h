@@ -17,7 +17,7 @@ namespace QtRdmaPrivate {
 // Connects a stream to one address, over one transport or over both. Where RDMA is preferred it
 // gets a head start, as an address does in RFC 8305:
 //
-//   Rdma --> Both          the head start is over
+//   Rdma --> Both          the head start is over, and the address is resolved
 //   Rdma --> Tcp           RDMA has failed, or did when this address was tried last
 //   Both --> Rdma | Tcp    the other one has failed
 //   any --> Connected      the first one that is established, RDMA if both are
@@ -77,6 +77,7 @@ private:
     void begin(Try *which, Rdma::StreamTransport transport, quint16 port);
     void findTcpPort();
     void beginTcp();
+    bool isHeadStartOver() const;
     bool mayBeginTcp() const;
     bool mayBeginRdma() const;
     void endRdma();

@@ -24,7 +24,9 @@ public:
 
     virtual Rdma::StreamTransport transport() const = 0;
     virtual Rdma::WireFormat wireFormat() const = 0;
-    // Whether a server's port is one of the kernel's TCP, so that TCP has another one (iWARP).
+    // Whether a server's port is one of the kernel's TCP, so that TCP has another one (iWARP). That
+    // is known when the address is resolved.
+    virtual bool isAddressResolved() const { return true; }
     virtual bool takesTcpPort() const { return false; }
     // The domain of the memory that it sends from; null when the connection has ended, and where
     // the memory needs none.

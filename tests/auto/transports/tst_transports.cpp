@@ -18,6 +18,7 @@
 #include <QtRdma/RdmaStreamOptions>
 
 #include <QtCore/qelapsedtimer.h>
+#include <QtCore/qscopeguard.h>
 #include <QtNetwork/qtcpsocket.h>
 #include <QtTest/qsignalspy.h>
 #include <QtTest/qtest.h>
@@ -162,6 +163,7 @@ private Q_SLOTS:
     void secondConnectionLosesNoTime();
     void whatWasRememberedIsGone();
     void bothAtTheSameTime();
+    void addressIsResolvedLate();
     void lostRdmaIsNeverHandedOut();
     void heldConnections();
     void keyCoversThePolicy();
@@ -401,9 +403,7 @@ void tst_Transports::bothAtTheSameTime()
     for (int i = 0; i < Clients; ++i) {
         TransportMemory::forgetAll();
         RdmaStream stream;
-        RdmaStreamOptions own = options(Policy::PreferRdma, 0);
-        own.setTcpPort(serving.tcpPort);
-        stream.setOptions(own);
+        stream.setOptions(options(Policy::PreferRdma, 0));
         QSignalSpy connects(&stream, &RdmaStream::connected);
         stream.connectToHost(RdmaTest::address(), serving.port);
         QTRY_COMPARE_WITH_TIMEOUT(stream.state(), QAbstractSocket::ConnectedState, Patience);
@@ -431,6 +431,21 @@ void tst_Transports::bothAtTheSameTime()
         QCOMPARE(spoken, 1);
         QCOMPARE(connects.count(), 1);
     }
+}
+
+// The head start ends before the client knows the device, and so the port of TCP.
+void tst_Transports::addressIsResolvedLate()
+{
+    Serving serving(Rdmas::Works);
+    QVERIFY(serving.isListening);
+    qtrdmafault_disturb_cm(100, 0);
+    const auto restored = qScopeGuard([] { qtrdmafault_disturb_cm(0, 0); });
+    RdmaStream stream;
+    stream.setOptions(options(Policy::PreferRdma, 1));
+    stream.connectToHost(RdmaTest::address(), serving.port);
+    QTRY_COMPARE_WITH_TIMEOUT(stream.state(), QAbstractSocket::ConnectedState, Patience);
+    int lost = -1;
+    exchange(&stream, &serving.server, &lost);
 }
 
 // A client that is connected over RDMA, has not said that it goes on, and chooses TCP.
