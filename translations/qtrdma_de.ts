@@ -5034,8 +5034,8 @@ Ein Ende ist host:port, [IPv6]:port, unix:/pfad oder rdma://host:port; eines ist
         <translation>Die Gegenstelle verletzte das Stream-Protokoll: sie </translation>
     </message>
     <message>
-        <source>The peer ended the connection instead of proving that it has the pre-shared key</source>
-        <translation>Die Gegenstelle beendete die Verbindung, statt zu beweisen, dass sie den vorab vereinbarten Schlüssel hat</translation>
+        <source>The connection ended before the peer had proved that it has the pre-shared key</source>
+        <translation>Die Verbindung endete, bevor die Gegenstelle bewiesen hatte, dass sie den vorab vereinbarten Schlüssel hat</translation>
     </message>
     <message>
         <source>the peer&apos;s lowest version %1 is above its version %2</source>
@@ -5220,10 +5220,6 @@ Ein Ende ist host:port, [IPv6]:port, unix:/pfad oder rdma://host:port; eines ist
     <message>
         <source>Over TCP no program answers questions: answerTimeout</source>
         <translation>Über TCP beantwortet kein Programm Fragen: answerTimeout</translation>
-    </message>
-    <message>
-        <source>it ended the connection</source>
-        <translation>sie beendete die Verbindung</translation>
     </message>
     <message>
         <source>A slice is of memory that the processor does not see, and the stream goes over TCP</source>

@@ -23,6 +23,14 @@ RdmaError remoteClosedError()
                      QAbstractSocket::RemoteHostClosedError, RdmaError::Cause::RemoteClosed);
 }
 
+RdmaError unprovedError()
+{
+    return RdmaError(RdmaError::Category::ConnectionManager, {}, 0,
+                     Words::tr("The connection ended before the peer had proved that it has the "
+                               "pre-shared key"),
+                     {}, QAbstractSocket::RemoteHostClosedError, RdmaError::Cause::RemoteClosed);
+}
+
 RdmaError usageError(const QString &text, const QString &hint)
 {
     return RdmaError(RdmaError::Category::Usage, QString(), EINVAL, text, hint,

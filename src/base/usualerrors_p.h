@@ -13,6 +13,8 @@ namespace QtRdmaPrivate {
 // The time of a waitFor...() is over. It has ended nothing.
 RdmaError waitExpiredError();
 RdmaError remoteClosedError();
+// The connection was cut, or the peer ended it. Whether the keys are the same is not known.
+RdmaError unprovedError();
 RdmaError usageError(const QString &text, const QString &hint = QString());
 
 // An object was moved to another thread while the engine of its thread served it.

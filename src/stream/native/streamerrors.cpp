@@ -58,10 +58,4 @@ RdmaError rejectionError(const RdmaError &error, const QByteArray &privateData)
             RdmaError::Cause::Refused);
 }
 
-RdmaError unprovedError()
-{
-    return goneError(Words::tr("The peer ended the connection instead of proving that it has the "
-                               "pre-shared key"));
-}
-
 } // namespace QtRdmaPrivate

@@ -15,7 +15,6 @@ RdmaError resetError(const ParsedFrame &frame); // the peer has reset it
 RdmaError violationError(const StreamProtocol::Failure &failure); // the peer broke the protocol
 // The peer has rejected the connection, with a reason in the private data; no error: there is none.
 RdmaError rejectionError(const RdmaError &error, const QByteArray &privateData);
-RdmaError unprovedError(); // the peer has ended it before it proved that it has the key
 
 } // namespace QtRdmaPrivate
 

@@ -285,7 +285,7 @@ qint64 TcpLink::takeOpening(const char *data, qint64 size)
 void TcpLink::peersEnd()
 {
     if (m_opening)
-        return endWith(deniedError(Words::tr("it ended the connection")));
+        return endWith(unprovedError());
     if (m_options.halfOpen)
         m_states.peerFinished();
     else

@@ -52,6 +52,8 @@ private Q_SLOTS:
     void provesTheKey_data();
     void provesTheKey();
     void deniesAnotherKey();
+    void tellsACutFromAnotherKey_data();
+    void tellsACutFromAnotherKey();
     void deniesAStranger_data();
     void deniesAStranger();
     void deniesAServerWithoutKey_data();
@@ -411,6 +413,37 @@ void tst_TcpStream::deniesAnotherKey()
     QCOMPARE(connected.count(), 0);
     QCOMPARE(client->rdmaError().cause(), RdmaError::Cause::AuthenticationFailed);
     QVERIFY(!server->hasPendingConnections());
+}
+
+void tst_TcpStream::tellsACutFromAnotherKey_data()
+{
+    QTest::addColumn<bool>("reset");
+    QTest::newRow("closed") << false;
+    QTest::newRow("reset") << true;
+}
+
+// The connection ends before the server has said anything of its key.
+void tst_TcpStream::tellsACutFromAnotherKey()
+{
+    QFETCH(const bool, reset);
+    QTcpServer cut;
+    QVERIFY(cut.listen(Here));
+    RdmaStreamOptions options = overTcp();
+    options.setPreSharedKey("a secret");
+    client->setOptions(options);
+    client->connectToHost(Here, cut.serverPort());
+    QTRY_VERIFY_WITH_TIMEOUT(cut.hasPendingConnections(), Patience);
+    QTcpSocket *const socket = cut.nextPendingConnection();
+    QTRY_COMPARE_WITH_TIMEOUT(socket->bytesAvailable(), 16, Patience); // the hello
+    if (reset) {
+        socket->abort(); // bytes that nobody read make a reset of it
+    } else {
+        socket->readAll();
+        socket->disconnectFromHost();
+    }
+    QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::UnconnectedState, Patience);
+    QCOMPARE(client->rdmaError().cause(), RdmaError::Cause::RemoteClosed);
+    QVERIFY2(!client->errorString().contains(u"did not prove"), qPrintable(client->errorString()));
 }
 
 void tst_TcpStream::deniesAStranger_data()
