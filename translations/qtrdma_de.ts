@@ -306,8 +306,8 @@
         <translation>%1 Pakete/s</translation>
     </message>
     <message>
-        <source>↑ %1  ↓ %2</source>
-        <translation>↑ %1  ↓ %2</translation>
+        <source>Its drivers count no traffic</source>
+        <translation>Seine Treiber zählen keinen Verkehr</translation>
     </message>
 </context>
 <context>

@@ -23,20 +23,42 @@ struct Cluster::Load
     QSet<QString> devices;
     int ports = 0;
     int alarms = 0;
-    double sent = -1;
+    double sent = -1; // -1 where it is not known, here and below
     double received = -1;
-    double packets = 0;
+    double packetsSent = -1;
+    double packetsReceived = -1;
     double errorRate = 0;
     double errors = 0;
 };
 
 namespace {
 
-// -1 where it is not known.
 void addKnown(double *sum, double value)
 {
     if (value >= 0)
         *sum = std::max(0.0, *sum) + value;
+}
+
+bool countsBytes(double sent, double received)
+{
+    return sent >= 0 || received >= 0;
+}
+
+void insertKnown(QVariantMap *map, const QString &key, const QVariant &value)
+{
+    if (value.toDouble() >= 0)
+        map->insert(key, value);
+}
+
+// One direction, or both.
+QString inWords(double sent, double received, const QString &unit)
+{
+    QStringList words;
+    if (sent >= 0)
+        words.append(QStringLiteral("↑ ") + withUnit(sent, unit));
+    if (received >= 0)
+        words.append(QStringLiteral("↓ ") + withUnit(received, unit));
+    return words.join(QStringLiteral("  "));
 }
 
 } // namespace
@@ -117,11 +139,13 @@ QVariantMap Cluster::traffic() const
         const Host &host = m_hosts[size_t(row)];
         if (valueOf(host, Ports) == 0)
             continue;
-        const bool hasBytes = valueOf(host, Sent).toDouble() >= 0;
+        const bool hasBytes =
+                countsBytes(valueOf(host, Sent).toDouble(), valueOf(host, Received).toDouble());
         const QString number = QString::number(row);
-        traffic.insert(number + QStringLiteral("/sent"), valueOf(host, hasBytes ? Sent : Packets));
-        traffic.insert(number + QStringLiteral("/received"),
-                       hasBytes ? valueOf(host, Received) : 0.0);
+        insertKnown(&traffic, number + QStringLiteral("/sent"),
+                    valueOf(host, hasBytes ? Sent : PacketsSent));
+        insertKnown(&traffic, number + QStringLiteral("/received"),
+                    valueOf(host, hasBytes ? Received : PacketsReceived));
     }
     return traffic;
 }
@@ -163,8 +187,8 @@ std::vector<Cluster::Load> Cluster::sumLoads() const
         load.alarms += !row.isTrue("active") || errorRate > 0 ? 1 : 0;
         addKnown(&load.sent, row.value("sent").toDouble());
         addKnown(&load.received, row.value("received").toDouble());
-        addKnown(&load.packets, row.value("packetsSent").toDouble());
-        addKnown(&load.packets, row.value("packetsReceived").toDouble());
+        addKnown(&load.packetsSent, row.value("packetsSent").toDouble());
+        addKnown(&load.packetsReceived, row.value("packetsReceived").toDouble());
         load.errorRate += errorRate;
         load.errors += row.value("errors").toDouble();
     });
@@ -176,11 +200,10 @@ QString Cluster::textOf(const Load &load)
 {
     if (load.ports == 0)
         return {};
-    if (load.sent < 0)
-        return tr("%1 packets/s").arg(withUnit(load.packets, {}));
-    return tr("↑ %1  ↓ %2")
-            .arg(withUnit(load.sent * 8, QStringLiteral("bit/s")),
-                 withUnit(load.received * 8, QStringLiteral("bit/s")));
+    if (countsBytes(load.sent, load.received))
+        return inWords(load.sent * 8, load.received * 8, QStringLiteral("bit/s"));
+    const QString packets = inWords(load.packetsSent, load.packetsReceived, {});
+    return packets.isEmpty() ? tr("Its drivers count no traffic") : tr("%1 packets/s").arg(packets);
 }
 
 // In the order of the roles.
@@ -196,7 +219,8 @@ QVariantList Cluster::valuesOf(const Host &host, const Load &load)
              load.alarms,
              load.sent,
              load.received,
-             load.packets,
+             load.packetsSent,
+             load.packetsReceived,
              textOf(load),
              load.errorRate,
              load.errors,

@@ -36,7 +36,8 @@ public:
         Alarms, // ports that are not active, or have errors
         Sent, // bytes per second; -1 where no driver counts them
         Received,
-        Packets, // both ways, per second
+        PacketsSent, // per second; -1 where no driver counts them
+        PacketsReceived,
         Traffic, // these in words; empty without a port
         ErrorRate,
         Errors,
@@ -65,8 +66,8 @@ public:
     Q_INVOKABLE QObject *sourceAt(int row) const;
     Q_INVOKABLE QStringList names() const;
     Q_INVOKABLE int live() const; // how many hosts are so
-    // Bytes per second by "0/sent" and "0/received" for the host in row 0, or packets both ways
-    // where no driver counts bytes.
+    // Bytes per second by "0/sent" and "0/received" for the host in row 0, or packets where no
+    // driver counts bytes. A direction that nothing counts is left out.
     Q_INVOKABLE QVariantMap traffic() const;
 
     int rowCount(const QModelIndex &parent = QModelIndex()) const override;

@@ -35,6 +35,8 @@ private Q_SLOTS:
     void cleanup();
     void live();
     void comesBack();
+    void whatDriversCount_data();
+    void whatDriversCount();
     void badSenders_data();
     void badSenders();
     void otherVersions_data();
@@ -194,6 +196,46 @@ void tst_MonitorCluster::comesBack()
     QVERIFY(value(0, Cluster::Sent).toDouble() >= 0);
     QVERIFY(value(0, Cluster::Sent).toDouble() < 50e9); // two ports of 100 Gbit/s
     QCOMPARE(removed.count(), 0);
+}
+
+void tst_MonitorCluster::whatDriversCount_data()
+{
+    QTest::addColumn<QByteArrayList>("counters");
+    QTest::addColumn<QVariantMap>("traffic");
+    QTest::addColumn<QString>("text");
+    QTest::newRow("packets") << QByteArrayList{ "sent_pkts", "rcvd_pkts" }
+                             << QVariantMap{ { u"0/sent"_s, 10. }, { u"0/received"_s, 20. } }
+                             << u"↑ 10  ↓ 20 packets/s"_s;
+    QTest::newRow("one direction") << QByteArrayList{ "tx_bytes" }
+                                   << QVariantMap{ { u"0/sent"_s, 10. } } << u"↑ 80\u202fbit/s"_s;
+    QTest::newRow("no traffic") << QByteArrayList{ "retries" } << QVariantMap()
+                                << u"Its drivers count no traffic"_s;
+}
+
+// What is not known is not shown as 0.
+void tst_MonitorCluster::whatDriversCount()
+{
+    QFETCH(QByteArrayList, counters);
+    QFETCH(QVariantMap, traffic);
+    QFETCH(QString, text);
+    QByteArrayList first;
+    QByteArrayList second;
+    for (const QByteArray &name : std::as_const(counters)) {
+        first.append(R"({"device":"a","port":1,"name":")" + name
+                     + R"(","available":true,"value":"0"})");
+        second.append("{\"value\":\"" + QByteArray::number(10 * (second.size() + 1)) + "\"}");
+    }
+    const QByteArray port = R"({"device":"a","port":1,"state":"Active","active":true})";
+    const RdmaTest::Speaker speaker(
+            "{\"format\":\"QtRdma recording\",\"version\":2}\n{\"time\":1000,\"ports\":[" + port
+            + "],\"counters\":[" + first.join(',') + "]}\n");
+    QVERIFY(show({ speaker.port() }));
+    QTRY_COMPARE(value(0, Cluster::Samples), 1);
+    speaker.streams.constFirst()->write("{\"time\":2000,\"ports\":[{}],\"counters\":["
+                                        + second.join(',') + "]}\n");
+    QTRY_COMPARE(value(0, Cluster::Samples), 2);
+    QTRY_COMPARE(cluster->traffic(), traffic);
+    QCOMPARE(value(0, Cluster::Traffic), text);
 }
 
 void tst_MonitorCluster::badSenders_data()
