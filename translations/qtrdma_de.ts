@@ -6483,6 +6483,129 @@ Ein Ende ist host:port, [IPv6]:port, unix:/pfad oder rdma://host:port; eines ist
     </message>
 </context>
 <context>
+    <name>Relay</name>
+    <message>
+        <source>a malformed message</source>
+        <translation>eine fehlerhafte Nachricht</translation>
+    </message>
+    <message>
+        <source>takes no files</source>
+        <translation>nimmt keine Dateien</translation>
+    </message>
+    <message>
+        <source>declined</source>
+        <translation>abgelehnt</translation>
+    </message>
+    <message>
+        <source>! Cannot accept a connection: %1</source>
+        <translation>! Eine Verbindung kann nicht angenommen werden: %1</translation>
+    </message>
+    <message>
+        <source>connection lost</source>
+        <translation>Verbindung verloren</translation>
+    </message>
+    <message>
+        <source>The room is full</source>
+        <translation>Der Raum ist voll</translation>
+    </message>
+    <message>
+        <source>a second hello</source>
+        <translation>eine zweite Begrüßung</translation>
+    </message>
+    <message>
+        <source>a message before the hello</source>
+        <translation>eine Nachricht vor der Begrüßung</translation>
+    </message>
+    <message>
+        <source>a message of the relay&apos;s</source>
+        <translation>eine Nachricht, die nur ein Relay sendet</translation>
+    </message>
+    <message>
+        <source>The relay received version %1 of the protocol, not %2</source>
+        <translation>Das Relay empfing Version %1 des Protokolls, nicht %2</translation>
+    </message>
+    <message>
+        <source>The name %1 is taken; choose another</source>
+        <translation>Der Name %1 ist vergeben; wählen Sie einen anderen</translation>
+    </message>
+    <message>
+        <source>* %1 joined from %2 %3</source>
+        <translation>* %1 ist von %2 gekommen, %3</translation>
+    </message>
+    <message>
+        <source>an empty or an overlong line</source>
+        <translation>eine leere oder überlange Zeile</translation>
+    </message>
+    <message>
+        <source>an overlong name</source>
+        <translation>einen überlangen Namen</translation>
+    </message>
+    <message>
+        <source>read too slowly</source>
+        <translation>las zu langsam</translation>
+    </message>
+    <message>
+        <source>The relay received %1</source>
+        <translation>Das Relay empfing %1</translation>
+    </message>
+    <message>
+        <source>! Refused %1: %2</source>
+        <translation>! Abgewiesen: %1: %2</translation>
+    </message>
+    <message>
+        <source>refused by the relay</source>
+        <translation>vom Relay abgewiesen</translation>
+    </message>
+    <message>
+        <source>* %1 left</source>
+        <translation>* %1 ist gegangen</translation>
+    </message>
+    <message>
+        <source>* %1 left (%2)</source>
+        <translation>* %1 ist gegangen (%2)</translation>
+    </message>
+    <message>
+        <source>no hello in time</source>
+        <translation>keine Begrüßung zur rechten Zeit</translation>
+    </message>
+    <message>
+        <source>stopped reading</source>
+        <translation>las nicht mehr</translation>
+    </message>
+    <message>
+        <source>two files with one number</source>
+        <translation>zwei Dateien mit einer Nummer</translation>
+    </message>
+    <message>
+        <source>The file&apos;s name is empty or too long</source>
+        <translation>Der Name der Datei ist leer oder zu lang</translation>
+    </message>
+    <message>
+        <source>Nobody else is here</source>
+        <translation>Niemand sonst ist hier</translation>
+    </message>
+    <message>
+        <source>a file that nobody has taken yet</source>
+        <translation>eine Datei, die noch niemand genommen hat</translation>
+    </message>
+    <message>
+        <source>more of a file than was offered</source>
+        <translation>mehr von einer Datei, als angeboten war</translation>
+    </message>
+    <message>
+        <source>less of a file than was offered</source>
+        <translation>weniger von einer Datei, als angeboten war</translation>
+    </message>
+    <message>
+        <source>has not answered</source>
+        <translation>hat nicht geantwortet</translation>
+    </message>
+    <message>
+        <source>left</source>
+        <translation>ging</translation>
+    </message>
+</context>
+<context>
     <name>ResourcesPage</name>
     <message>
         <source>Resources</source>

@@ -100,7 +100,7 @@ bool Channel::readMessage()
         Q_EMIT violated(QStringLiteral("a message of more than %1 bytes").arg(MaxPayload));
         return false;
     case FrameReader::Malformed:
-        Q_EMIT violated(QStringLiteral("a malformed message"));
+        Q_EMIT violated(QStringLiteral(QT_TRANSLATE_NOOP("Relay", "a malformed message")));
         return false;
     }
     return false;

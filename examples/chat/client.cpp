@@ -57,7 +57,7 @@ void Client::connectChannel()
     connect(m_channel, &Channel::connected, this, &Client::greet);
     connect(m_channel, &Channel::received, this, &Client::receive);
     connect(m_channel, &Channel::violated, this, [this](const QString &what) {
-        handle(Fault{ Fault::Violation, tr("The relay sent %1").arg(what) });
+        handle(Fault{ Fault::Violation, tr("The relay sent %1").arg(Text::ofRelay(what)) });
     });
     connect(m_channel, &Channel::drained, this, [this] {
         sendMore();
@@ -110,7 +110,7 @@ void Client::handle(const Welcome &welcome)
     leaveIfDone();
 }
 
-// The relay's own text is in its language, or has no code of its own.
+// The text of a fault that has no code of its own stays in English where it is not known.
 QString Client::textOf(const Fault &fault) const
 {
     switch (fault.code) {
@@ -118,8 +118,12 @@ QString Client::textOf(const Fault &fault) const
         return tr("The name %1 is taken; choose another").arg(m_options.name);
     case Fault::Full:
         return tr("The room is full");
+    case Fault::BadName:
+        if (const QString problem = Text::nameProblem(m_options.name); !problem.isEmpty())
+            return problem;
+        [[fallthrough]]; // a relay of another version
     default:
-        return fault.text;
+        return Text::ofRelay(fault.text);
     }
 }
 
@@ -132,7 +136,7 @@ void Client::handle(const Fault &fault)
 
 void Client::handle(const Notice &message)
 {
-    Q_EMIT notice(message.text);
+    Q_EMIT notice(Text::ofRelay(message.text));
 }
 
 void Client::handle(const Said &message)
@@ -159,7 +163,7 @@ void Client::handle(const Joined &message)
 
 void Client::handle(const Left &message)
 {
-    Q_EMIT memberLeft(message.name, message.why);
+    Q_EMIT memberLeft(message.name, Text::ofRelay(message.why));
 }
 
 void Client::onClosed(const QString &why)

@@ -116,7 +116,7 @@ void Client::handle(const FileResult &result)
     if (result.good)
         outgoing.good += result.who;
     else
-        outgoing.bad += QStringLiteral("%1 (%2)").arg(result.who, result.text);
+        outgoing.bad += QStringLiteral("%1 (%2)").arg(result.who, Text::ofRelay(result.text));
     if (!outgoing.waiting.isEmpty())
         return;
 
@@ -145,7 +145,7 @@ static QString nameOf(const FileOffer &offer)
 QString Client::refusalOf(const FileOffer &offer) const
 {
     if (m_options.downloadDirectory.isEmpty())
-        return QStringLiteral("takes no files");
+        return QStringLiteral(QT_TRANSLATE_NOOP("Relay", "takes no files"));
     if (offer.size > m_options.fileSize)
         return QStringLiteral("takes at most %1").arg(Text::size(m_options.fileSize, QLocale::c()));
     const std::size_t files = m_incoming.size() + m_offers.size();
@@ -175,7 +175,7 @@ void Client::answerOffer(quint32 id, bool takes)
     if (takes)
         take(offer);
     else
-        decline(offer, QStringLiteral("declined"));
+        decline(offer, QStringLiteral(QT_TRANSLATE_NOOP("Relay", "declined")));
 }
 
 void Client::decline(const FileOffer &offer, const QString &why)
@@ -232,20 +232,21 @@ void Client::handle(const FileRefused &refused)
 {
     const auto it = m_outgoing.find(refused.id);
     if (it != m_outgoing.end())
-        endOutgoing(refused.id,
-                    tr("%1 was not sent: %2").arg(it->second->file.name(), refused.why));
+        endOutgoing(
+                refused.id,
+                tr("%1 was not sent: %2").arg(it->second->file.name(), Text::ofRelay(refused.why)));
 }
 
 void Client::handle(const FileCancel &cancel)
 {
+    const QString why = Text::ofRelay(cancel.why);
     if (const auto offer = m_offers.extract(cancel.id))
-        Q_EMIT offerEnded(cancel.id,
-                          tr("%1 will not come: %2").arg(nameOf(offer.mapped()), cancel.why));
+        Q_EMIT offerEnded(cancel.id, tr("%1 will not come: %2").arg(nameOf(offer.mapped()), why));
     const auto incoming = m_incoming.find(cancel.id);
     if (incoming == m_incoming.end())
         return;
     const QString key = incoming->second->key;
-    const QString text = tr("%1 will not come: %2").arg(incoming->second->file.name(), cancel.why);
+    const QString text = tr("%1 will not come: %2").arg(incoming->second->file.name(), why);
     m_incoming.erase(incoming);
     Q_EMIT fileEnded(key, text);
 }

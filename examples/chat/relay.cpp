@@ -28,7 +28,7 @@ Relay::Relay(Listener *listener, const RelayLimits &limits, QObject *parent)
     m_listener->setParent(this);
     connect(m_listener, &Listener::accepted, this, &Relay::admit);
     connect(m_listener, &Listener::acceptError, this, [this](const QString &text) {
-        Q_EMIT log(QStringLiteral("! Cannot accept a connection: %1").arg(text));
+        Q_EMIT log(tr("! Cannot accept a connection: %1").arg(text));
     });
     connect(&m_deadlines, &QTimer::timeout, this, &Relay::checkDeadlines);
     m_deadlines.setInterval(std::max(m_limits.stall / 8, std::chrono::milliseconds(20)));
@@ -84,7 +84,7 @@ void Relay::admit(Connection *connection)
             releaseWaitingFor(*member);
     });
     connect(channel, &Channel::closed, this, [this, member](const QString &why) {
-        leave(*member, why.isEmpty() ? QStringLiteral("connection lost") : why);
+        leave(*member, QStringLiteral(QT_TR_NOOP("connection lost")), why);
         member->state = Member::Gone;
         QMetaObject::invokeMethod(this, &Relay::buryTheGone, Qt::QueuedConnection);
     });
@@ -94,7 +94,7 @@ void Relay::admit(Connection *connection)
     if (qsizetype(m_members.size()) > 2 * m_limits.members)
         channel->abort();
     else if (qsizetype(m_members.size()) > m_limits.members)
-        refuse(*member, Fault::Full, QStringLiteral("The room is full"));
+        refuse(*member, Fault::Full, QStringLiteral(QT_TR_NOOP("The room is full")));
 }
 
 void Relay::receive(Member &member, const Message &message)
@@ -104,8 +104,8 @@ void Relay::receive(Member &member, const Message &message)
     const bool greeting = std::holds_alternative<Hello>(message);
     if (greeting != (member.state == Member::Unnamed))
         return violate(member,
-                       greeting ? QStringLiteral("a second hello")
-                                : QStringLiteral("a message before the hello"));
+                       greeting ? QStringLiteral(QT_TR_NOOP("a second hello"))
+                                : QStringLiteral(QT_TR_NOOP("a message before the hello")));
     std::visit(Overloaded{
                        [&](const Who &) { send(member, Members{ names() }); },
                        [&](const Bye &) {
@@ -116,7 +116,8 @@ void Relay::receive(Member &member, const Message &message)
                            if constexpr (requires { handle(member, content); })
                                handle(member, content);
                            else
-                               violate(member, QStringLiteral("a message of the relay's"));
+                               violate(member,
+                                       QStringLiteral(QT_TR_NOOP("a message of the relay's")));
                        },
                },
                message);
@@ -125,16 +126,20 @@ void Relay::receive(Member &member, const Message &message)
 void Relay::handle(Member &member, const Hello &hello)
 {
     if (hello.version != Version)
-        return violate(member,
-                       QStringLiteral("version %1 of the protocol, not %2")
-                               .arg(hello.version)
-                               .arg(Version));
+        return refuse(member, Fault::Violation,
+                      QStringLiteral("The relay received version %1 of the protocol, not %2")
+                              .arg(hello.version)
+                              .arg(Version),
+                      tr("The relay received version %1 of the protocol, not %2")
+                              .arg(hello.version)
+                              .arg(Version));
     const QString problem = Text::nameProblem(hello.name);
     if (!problem.isEmpty())
         return refuse(member, Fault::BadName, problem);
     if (find(hello.name))
         return refuse(member, Fault::NameTaken,
-                      QStringLiteral("The name %1 is taken; choose another").arg(hello.name));
+                      QStringLiteral("The name %1 is taken; choose another").arg(hello.name),
+                      tr("The name %1 is taken; choose another").arg(hello.name));
     welcome(member, hello);
 }
 
@@ -143,7 +148,7 @@ void Relay::welcome(Member &member, const Hello &hello)
     member.name = hello.name;
     member.key = Text::nameKey(hello.name);
     member.state = Member::Present;
-    Q_EMIT log(QStringLiteral("* %1 joined from %2 %3")
+    Q_EMIT log(tr("* %1 joined from %2 %3")
                        .arg(member.name, member.channel->peer(), member.channel->transport()));
     send(member, Welcome{ m_id, member.name, names() });
     const quint64 seen = hello.relay == m_id ? hello.seen : 0;
@@ -157,7 +162,7 @@ void Relay::welcome(Member &member, const Hello &hello)
 void Relay::handle(Member &member, const Say &say)
 {
     if (say.text.isEmpty() || say.text.size() > Text::MaxLine)
-        return violate(member, QStringLiteral("an empty or an overlong line"));
+        return violate(member, QStringLiteral(QT_TR_NOOP("an empty or an overlong line")));
     Said said{ ++m_lastSaid, QDateTime::currentMSecsSinceEpoch(), false, member.name, say.text };
     // The speaker hears itself, so that everybody sees the same lines in the same order.
     sendToAll(said);
@@ -173,9 +178,9 @@ void Relay::handle(Member &member, const Say &say)
 void Relay::handle(Member &member, const Whisper &whisper)
 {
     if (whisper.text.isEmpty() || whisper.text.size() > Text::MaxLine)
-        return violate(member, QStringLiteral("an empty or an overlong line"));
+        return violate(member, QStringLiteral(QT_TR_NOOP("an empty or an overlong line")));
     if (whisper.to.size() > Text::MaxName)
-        return violate(member, QStringLiteral("an overlong name"));
+        return violate(member, QStringLiteral(QT_TR_NOOP("an overlong name")));
     Member *receiver = find(whisper.to);
     if (!receiver)
         return send(member, Notice{ QStringLiteral("Nobody here is called %1").arg(whisper.to) });
@@ -196,7 +201,7 @@ void Relay::send(Member &member, const Message &message)
     member.channel->send(message);
     if (member.channel->backlog() <= m_limits.backlog)
         return;
-    leave(member, QStringLiteral("read too slowly"));
+    leave(member, QStringLiteral(QT_TR_NOOP("read too slowly")));
     // Queued, because the caller may be iterating over the members.
     QMetaObject::invokeMethod(
             member.channel, [channel = member.channel] { channel->abort(); }, Qt::QueuedConnection);
@@ -234,16 +239,17 @@ void Relay::violate(Member &member, const QString &what)
     refuse(member, Fault::Violation, QStringLiteral("The relay received %1").arg(what));
 }
 
-void Relay::refuse(Member &member, quint8 code, const QString &text)
+void Relay::refuse(Member &member, quint8 code, const QString &text, const QString &ownText)
 {
-    Q_EMIT log(QStringLiteral("! Refused %1: %2")
-                       .arg(member.name.isEmpty() ? member.channel->peer() : member.name, text));
-    leave(member, QStringLiteral("refused by the relay"));
+    Q_EMIT log(tr("! Refused %1: %2")
+                       .arg(member.name.isEmpty() ? member.channel->peer() : member.name,
+                            ownText.isEmpty() ? Text::ofRelay(text) : ownText));
+    leave(member, QStringLiteral(QT_TR_NOOP("refused by the relay")));
     member.channel->refuse(code, text, m_limits.refusal);
 }
 
-// Ends membership; the channel may live on to say why.
-void Relay::leave(Member &member, const QString &why)
+// Ends membership; the channel may live on to say why. The log has the details.
+void Relay::leave(Member &member, const QString &why, const QString &details)
 {
     const bool wasPresent = member.state == Member::Present;
     if (member.state != Member::Gone)
@@ -254,8 +260,10 @@ void Relay::leave(Member &member, const QString &why)
     if (!wasPresent)
         return;
     dropTransfers(member);
-    Q_EMIT log(why.isEmpty() ? QStringLiteral("* %1 left").arg(member.name)
-                             : QStringLiteral("* %1 left (%2)").arg(member.name, why));
+    Q_EMIT log(why.isEmpty() ? tr("* %1 left").arg(member.name)
+                             : tr("* %1 left (%2)")
+                                       .arg(member.name,
+                                            details.isEmpty() ? Text::ofRelay(why) : details));
     sendToAll(Left{ member.name, why });
 }
 
@@ -277,10 +285,10 @@ void Relay::checkDeadlines()
     for (std::size_t i = 0; i < m_members.size(); ++i) {
         Member &member = *m_members[i];
         if (member.state == Member::Unnamed && member.hello.hasExpired()) {
-            violate(member, QStringLiteral("no hello in time"));
+            violate(member, QStringLiteral(QT_TR_NOOP("no hello in time")));
         } else if (member.state == Member::Present && member.channel->backlog() > 0
                    && member.stall.hasExpired()) {
-            leave(member, QStringLiteral("stopped reading"));
+            leave(member, QStringLiteral(QT_TR_NOOP("stopped reading")));
             member.channel->abort();
         }
     }

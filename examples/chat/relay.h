@@ -61,9 +61,10 @@ private:
 
     void admit(Connection *connection);
     void receive(Member &member, const Protocol::Message &message);
-    void refuse(Member &member, quint8 code, const QString &text);
+    // Peers get texts in English, and translate them; the log has them in the language here.
+    void refuse(Member &member, quint8 code, const QString &text, const QString &ownText = {});
     void violate(Member &member, const QString &what);
-    void leave(Member &member, const QString &why);
+    void leave(Member &member, const QString &why, const QString &details = {});
     void buryTheGone();
     void checkDeadlines();
 

@@ -17,12 +17,12 @@ using namespace Protocol;
 void Relay::handle(Member &member, const FileOffer &offer)
 {
     if (offer.to.size() > Text::MaxName)
-        return violate(member, QStringLiteral("an overlong name"));
+        return violate(member, QStringLiteral(QT_TR_NOOP("an overlong name")));
     const QString problem = offerProblem(member, offer);
     if (!problem.isEmpty())
         return send(member, FileRefused{ offer.id, problem });
     if (transferOf(member, offer.id) != m_transfers.end())
-        return violate(member, QStringLiteral("two files with one number"));
+        return violate(member, QStringLiteral(QT_TR_NOOP("two files with one number")));
 
     const quint32 id = ++m_lastTransfer;
     const std::vector<Member *> receivers = receiversOf(member, offer.to);
@@ -39,7 +39,7 @@ void Relay::handle(Member &member, const FileOffer &offer)
 QString Relay::offerProblem(const Member &sender, const FileOffer &offer) const
 {
     if (offer.name.isEmpty() || offer.name.size() > 255)
-        return QStringLiteral("The file's name is empty or too long");
+        return QStringLiteral(QT_TR_NOOP("The file's name is empty or too long"));
     if (offer.size > m_limits.fileSize)
         return QStringLiteral("The file has %1, the relay passes on at most %2")
                 .arg(Text::size(offer.size, QLocale::c()),
@@ -50,7 +50,7 @@ QString Relay::offerProblem(const Member &sender, const FileOffer &offer) const
         return QStringLiteral("You are sending %1 files already").arg(running);
     if (!receiversOf(sender, offer.to).empty())
         return {};
-    return offer.to.isEmpty() ? QStringLiteral("Nobody else is here")
+    return offer.to.isEmpty() ? QStringLiteral(QT_TR_NOOP("Nobody else is here"))
                               : QStringLiteral("Nobody else here is called %1").arg(offer.to);
 }
 
@@ -81,9 +81,9 @@ void Relay::handle(Member &member, const FileChunk &chunk)
     Transfer &transfer = it->second;
     transfer.passed += quint64(chunk.data.size());
     if (transfer.isOffered())
-        return violate(member, QStringLiteral("a file that nobody has taken yet"));
+        return violate(member, QStringLiteral(QT_TR_NOOP("a file that nobody has taken yet")));
     if (chunk.data.isEmpty() || transfer.passed > transfer.size)
-        return violate(member, QStringLiteral("more of a file than was offered"));
+        return violate(member, QStringLiteral(QT_TR_NOOP("more of a file than was offered")));
     // These are copies, because sending drops a receiver that has fallen too far behind, and the
     // transfer ends with its last receiver.
     const quint32 id = it->first;
@@ -100,9 +100,9 @@ void Relay::handle(Member &member, const FileEnd &end)
     if (it == m_transfers.end())
         return;
     if (it->second.isOffered())
-        return violate(member, QStringLiteral("a file that nobody has taken yet"));
+        return violate(member, QStringLiteral(QT_TR_NOOP("a file that nobody has taken yet")));
     if (it->second.passed != it->second.size)
-        return violate(member, QStringLiteral("less of a file than was offered"));
+        return violate(member, QStringLiteral(QT_TR_NOOP("less of a file than was offered")));
     const quint32 id = it->first;
     const std::vector<Member *> receivers = it->second.receivers;
     for (Member *receiver : receivers)
@@ -164,7 +164,8 @@ void Relay::endUnanswered()
         const auto it = std::find_if(m_transfers.begin(), m_transfers.end(), isLate);
         if (it == m_transfers.end())
             return;
-        settle(it, *it->second.asked.front(), false, QStringLiteral("has not answered"));
+        settle(it, *it->second.asked.front(), false,
+               QStringLiteral(QT_TR_NOOP("has not answered")));
     }
 }
 
@@ -203,6 +204,6 @@ void Relay::dropTransfers(Member &member)
             handle(member,
                    FileCancel{ it->second.senderId, QStringLiteral("%1 left").arg(member.name) });
         else
-            settle(it, member, false, QStringLiteral("left"));
+            settle(it, member, false, QStringLiteral(QT_TR_NOOP("left")));
     }
 }

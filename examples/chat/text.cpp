@@ -37,6 +37,15 @@ QString Text::nameProblem(const QString &name)
     return {};
 }
 
+QString Text::ofRelay(const QString &text)
+{
+    const QLatin1String received("The relay received ");
+    if (text.startsWith(received))
+        return QCoreApplication::translate("Relay", "The relay received %1")
+                .arg(ofRelay(text.mid(received.size())));
+    return QCoreApplication::translate("Relay", text.toUtf8().constData());
+}
+
 QString Text::nameKey(const QString &name)
 {
     return name.normalized(QString::NormalizationForm_KC).toCaseFolded();

@@ -22,6 +22,10 @@ QString nameProblem(const QString &name);
 // Two names with the same key are the same name: "Ann" and "ann", composed or decomposed.
 QString nameKey(const QString &name);
 
+// A text that a relay has sent in English, in the language here. One that is not known here, such
+// as a text of another client, stays as it is.
+QString ofRelay(const QString &text);
+
 // The last component of a path, made fit to be a file of ours: never empty, hidden, or special.
 QString fileName(const QString &offered);
 

@@ -9,6 +9,7 @@
 #include "text.h"
 
 #include "chattest.h"
+#include "marked.h"
 
 #include <QtRdma/RdmaStream>
 
@@ -23,6 +24,7 @@
 #include <QtEndian>
 
 using namespace Protocol;
+using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
 // More bytes than a connection buffers: over RDMA the relay's backlog, and as much again.
@@ -173,6 +175,7 @@ private Q_SLOTS:
     void refusedName_data();
     void refusedName();
     void roomIsFull();
+    void languages();
 #ifdef CHAT_TEST_RDMA
     void memberSpeaksRsockets();
 #endif
@@ -382,6 +385,28 @@ void tst_Chat::roomIsFull()
     TRY_VERIFY(bob.saw("failed: The room is full"));
     alice.client->say(text("still here"));
     TRY_VERIFY(alice.saw("alice: still here"));
+}
+
+// Peers get texts in English. Whoever shows one translates it, and so does the log.
+void tst_Chat::languages()
+{
+    QStringList log;
+    connect(relay.get(), &Relay::log, this, [&log](const QString &line) { log += line; });
+    Person alice("alice");
+    alice.join(*relay);
+    TRY_VERIFY(alice.isPresent());
+    const RdmaTest::Marked marked("Relay");
+    Peer peer(*relay);
+    TRY_VERIFY(peer.connected);
+    peer.send(Hello{ Version, text("mallory"), 0, 0 });
+    TRY_VERIFY(peer.got<Welcome>());
+    peer.send(Hello{ Version, text("mallory"), 0, 0 });
+    TRY_VERIFY(peer.disconnected);
+    QVERIFY(peer.got<Fault>());
+    QCOMPARE(peer.got<Fault>()->text, u"The relay received a second hello"_s);
+    TRY_VERIFY(alice.saw("- mallory [refused by the relay]"));
+    QVERIFY(log.contains(u"[! Refused mallory: [The relay received [a second hello]]]"_s));
+    QVERIFY(log.contains(u"[* mallory left ([refused by the relay])]"_s));
 }
 
 #ifdef CHAT_TEST_RDMA
