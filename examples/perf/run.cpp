@@ -7,6 +7,7 @@
 #include "lanes.h"
 #include "places.h"
 #include "printable.h"
+#include "refusal.h"
 #include "streamlane.h"
 #include "verbslane.h"
 #include "words.h"
@@ -81,7 +82,7 @@ void Run::received(const QJsonObject &message)
         ended(message);
     else
         Q_EMIT failed(Words::tr("the server refuses: %1")
-                              .arg(Text::printable(message["why"].toString())));
+                              .arg(Text::printable(Refusal::fromJson(message).inOwnLanguage())));
 }
 
 void Run::makeLanes(const QJsonObject &prepared)

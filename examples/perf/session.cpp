@@ -45,7 +45,7 @@ void Session::received(const QJsonObject &message)
         return;
     }
     if (!m_lanes)
-        return refuse(Words::tr("nothing is prepared"));
+        return refuse({ QT_TRANSLATE_NOOP("Perf", "nothing is prepared") });
     if (what == "begin") {
         m_messages = message["messages"].toInteger();
         m_measuring = message["measured"].toBool();
@@ -56,39 +56,44 @@ void Session::received(const QJsonObject &message)
         return end(message);
     if (what == "join")
         return join(message["places"].toArray());
-    refuse(Words::tr("this server understands prepare, begin and end"));
+    refuse({ QT_TRANSLATE_NOOP("Perf", "this server understands prepare, begin and end") });
 }
 
-void Session::refuse(const QString &why)
+void Session::refuse(const Refusal &refusal)
 {
     m_places.reset();
     m_lanes.reset();
     m_token = 0;
     m_busy = false;
-    m_control->send({ { "op", "refused" }, { "why", why } });
-    Q_EMIT log(Words::tr("refused: %1").arg(why));
+    m_control->send(refusal.toJson());
+    Q_EMIT log(Words::tr("refused: %1").arg(refusal.inOwnLanguage()));
 }
 
-QString Session::missing(const Description &description) const
+Refusal Session::missing(const Description &description) const
 {
     if (description.memory() > m_memoryLeft()) {
-        return Words::tr("other clients have taken most of the %1 MiB of this server")
-                .arg(MaxMemory >> 20);
+        return { QT_TRANSLATE_NOOP("Perf",
+                                   "other clients have taken most of the %1 MiB of this server"),
+                 { QString::number(MaxMemory >> 20) } };
     }
     if (description.test == Test::Tcp && m_tcpPort == 0)
-        return Words::tr("this server does not listen with TCP");
+        return { QT_TRANSLATE_NOOP("Perf", "this server does not listen with TCP") };
     const bool isByTcp = m_control->stream()->transport() == Rdma::StreamTransport::Tcp;
     if (description.test != Test::Tcp && isByTcp)
-        return Words::tr("%1 needs a way over RDMA, and there is one over TCP only")
-                .arg(description.name());
+        return { QT_TRANSLATE_NOOP("Perf",
+                                   "%1 needs a way over RDMA, and there is one over TCP only"),
+                 { description.name() } };
     if (description.test != Test::Atomic && description.test != Test::WriteImm)
         return {};
     const RdmaDevice device = RdmaDevice::fromName(m_control->stream()->deviceName());
     if (description.test == Test::Atomic && device.attributes().atomicCap() == 0)
-        return Words::tr("the device %1 has no atomic operations").arg(device.name());
+        return { QT_TRANSLATE_NOOP("Perf", "the device %1 has no atomic operations"),
+                 { device.name() } };
     if (description.test == Test::WriteImm && device.transport() == Rdma::Transport::Iwarp) {
-        return Words::tr("the device %1 speaks iWARP, which has no writes with immediate data")
-                .arg(device.name());
+        return { QT_TRANSLATE_NOOP(
+                         "Perf",
+                         "the device %1 speaks iWARP, which has no writes with immediate data"),
+                 { device.name() } };
     }
     return {};
 }
@@ -100,12 +105,13 @@ void Session::prepare(const QJsonObject &wanted)
     m_polling.stop();
     QString problem;
     const auto description = Description::fromJson(wanted, &problem);
-    if (description)
-        problem = missing(*description);
-    if (problem.isEmpty())
-        problem = m_polling.start(m_control->stream()->localAddress(), *description);
+    if (!description)
+        return refuse({ problem });
+    if (const Refusal refusal = missing(*description); !refusal.isEmpty())
+        return refuse(refusal);
+    problem = m_polling.start(m_control->stream()->localAddress(), *description);
     if (!problem.isEmpty())
-        return refuse(problem);
+        return refuse({ problem });
     m_description = *description;
     m_token = qMax<quint64>(QRandomGenerator::system()->generate64(), 1);
     m_allReady = m_beginning = m_sending = m_ending = m_expecting = false;
@@ -132,7 +138,7 @@ void Session::prepare(const QJsonObject &wanted)
     if (!m_description.isManaged()) {
         places = createPlaces();
         if (places.isEmpty())
-            return refuse(m_places->problem());
+            return refuse({ m_places->problem() });
     }
     m_control->send({ { "op", "prepared" },
                       { "places", places },
@@ -157,7 +163,8 @@ QJsonArray Session::createPlaces()
 void Session::join(const QJsonArray &places)
 {
     if (!m_places || places.size() != m_lanes->count())
-        return refuse(Words::tr("these are other places than those of the connections"));
+        return refuse({ QT_TRANSLATE_NOOP(
+                "Perf", "these are other places than those of the connections") });
     m_places->join(places);
 }
 
@@ -197,7 +204,7 @@ void Session::end(const QJsonObject &message)
 {
     const QJsonArray sent = message["sent"].toArray();
     if (!m_allReady || sent.size() != m_lanes->count())
-        return refuse(Words::tr("not all connections are there"));
+        return refuse({ QT_TRANSLATE_NOOP("Perf", "not all connections are there") });
     m_ending = true;
     m_expecting = m_description.isNoticed() && !m_description.isLatency();
     if (m_sending && m_messages == 0)

@@ -8,6 +8,7 @@
 #include "lanes.h"
 #include "places.h"
 #include "polling.h"
+#include "refusal.h"
 #include "streamlane.h"
 #include "usage.h"
 #include "verbslane.h"
@@ -58,8 +59,8 @@ private:
     void beginWhenReady();
     void end(const QJsonObject &message);
     void answerEnd();
-    void refuse(const QString &why);
-    QString missing(const Description &description) const;
+    void refuse(const Refusal &refusal);
+    Refusal missing(const Description &description) const;
 
     Control *m_control;
     const quint16 m_tcpPort;

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: MIT
 
 #include "description.h"
+#include "marked.h"
 #include "options.h"
+#include "refusal.h"
 #include "report.h"
 #include "result.h"
 #include "samples.h"
@@ -15,6 +17,7 @@
 #include <random>
 
 using namespace Perf;
+using namespace Qt::StringLiterals;
 
 // What qtrdma-perf makes of its samples, and what it takes for a description.
 class tst_PerfStatistics : public QObject
@@ -44,7 +47,22 @@ private Q_SLOTS:
     void interfaces();
     void receiveRing();
     void sumOfWords();
+    void refusals();
 };
+
+// It travels in English, and each side shows it in its language.
+void tst_PerfStatistics::refusals()
+{
+    const Refusal refusal{ u"the device %1 has no atomic operations"_s, { u"siw0"_s } };
+    const RdmaTest::Marked marked("Perf");
+    const QJsonObject message = refusal.toJson();
+    QCOMPARE(message[u"why"].toString(), u"the device siw0 has no atomic operations");
+    QCOMPARE(Refusal::fromJson(message).inOwnLanguage(),
+             u"[the device siw0 has no atomic operations]");
+    // That of a server which is older, or which nobody has translated.
+    const Refusal earlier = Refusal::fromJson({ { u"why"_s, u"100%1"_s } });
+    QCOMPARE(earlier.inOwnLanguage(), u"[100%1]");
+}
 
 void tst_PerfStatistics::nothing()
 {
