@@ -244,7 +244,7 @@ std::optional<Options> readOptions(const QStringList &arguments)
     findReplay(options.replay);
     if (const QString problem = options.cluster.readFiles(parser); !problem.isEmpty())
         Program::refuse(problem, Program::Failed);
-    Program::keepInput(parser, "replay", { "export", "prometheus-file" });
+    Program::keepInput(parser, "replay", { "record", "export", "prometheus-file" });
     Program::keepFiles(parser, { "record", "export", "prometheus-file" });
     return options;
 }

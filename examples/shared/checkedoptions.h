@@ -13,10 +13,13 @@
 #include "printable.h"
 #include "program.h"
 
+#include <QFile>
 #include <QFileInfo>
 
 #include <cstdlib>
 #include <limits>
+
+#include <sys/stat.h>
 
 namespace Program {
 
@@ -143,11 +146,13 @@ inline void keepFiles(const QCommandLineParser &parser, const QStringList &optio
     }
 }
 
-// Links count as what they lead to.
+// Links count as what they lead to, and a file may have several names.
 inline bool isSameFile(const QString &one, const QString &other)
 {
-    const QString file = QFileInfo(one).canonicalFilePath();
-    return !file.isEmpty() && file == QFileInfo(other).canonicalFilePath();
+    struct stat first, second;
+    return stat(QFile::encodeName(one).constData(), &first) == 0
+            && stat(QFile::encodeName(other).constData(), &second) == 0
+            && first.st_dev == second.st_dev && first.st_ino == second.st_ino;
 }
 
 // Ends the program with status 2 if one of these options would write the file that the input option

@@ -87,7 +87,7 @@ OUTPUTS = {
 }
 # How a program is told to read FILE, and the options that name a file to be written then.
 READING = {
-    'qtrdma-monitor': (['--headless', '--replay', 'FILE'], ['export', 'prometheus-file']),
+    'qtrdma-monitor': (['--headless', '--replay', 'FILE'], ['record', 'export', 'prometheus-file']),
     'qtrdma-perf': (['--compare', 'FILE', 'FILE'], ['json', 'csv', 'plot']),
     'qtrdma-send-window': (['--send', 'FILE'], ['screenshot']),
 }
@@ -221,12 +221,14 @@ class Try:
     def keeps_input(self, arguments, option):
         with tempfile.TemporaryDirectory() as directory:
             file = Path(directory, 'read.csv')
-            link = Path(directory, 'link.csv')
+            links = [Path(directory, 'symbolic.csv'), Path(directory, 'hard.csv')]
             file.write_text('kept', encoding='utf-8')
-            link.symlink_to(file)
+            links[0].symlink_to(file)
+            links[1].hardlink_to(file)
             given = [argument.replace('FILE', str(file)) for argument in arguments]
-            status, said = run(self.program, *given, '--overwrite', f'--{option}', str(link))
-            self.expect(status == 2 and str(link) in said, f'--{option} for a file that is read: status {status}: {said}')
+            for link in links:
+                status, said = run(self.program, *given, '--overwrite', f'--{option}', str(link))
+                self.expect(status == 2 and str(link) in said, f'--{option} for a file that is read: status {status}: {said}')
 
     def names_missing(self, arguments):
         status, said = run(self.program, *arguments)
