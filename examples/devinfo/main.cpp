@@ -54,7 +54,7 @@ QList<RdmaDevice> devicesOf(const QStringList &names)
                                     .arg(name, others.join(u' ')),
                             1);
         if (!device.isValid())
-            Program::refuse(error.toString(), 1);
+            Program::refuse(QStringLiteral("%1: %2").arg(name, error.toString()), 1);
         devices.append(device);
     }
     if (devices.isEmpty())

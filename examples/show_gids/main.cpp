@@ -83,6 +83,8 @@ QList<RdmaDevice> devicesOf(const QString &name)
         Program::refuse(Texts::tr("There is no RDMA device \"%1\". Devices here: %2")
                                 .arg(name, others.join(u' ')),
                         1);
+    if (devices.isEmpty() && !name.isEmpty())
+        Program::refuse(QStringLiteral("%1: %2").arg(name, error.toString()), 1);
     if (devices.isEmpty())
         Program::refuse(error.toString(), 1);
     return devices;

@@ -157,6 +157,8 @@ void tst_Devinfo::refuses_data()
     QTest::newRow("devinfo, no such port")
             << devinfo << QStringList{ device, u"-i"_s, u"200"_s } << 1 << u"no port 200"_s;
     QTest::newRow("gids, no such device") << gids << QStringList{ u"none"_s } << 1 << device;
+    QTest::newRow("gids, names the device")
+            << gids << QStringList{ u"none"_s } << 1 << u"\"none\""_s;
     QTest::newRow("gids, no such port")
             << gids << QStringList{ device, u"200"_s } << 1 << u"no port 200"_s;
     QTest::newRow("gids, no number")
