@@ -19,6 +19,7 @@ ApplicationWindow {
     property bool asks: true // before a file is taken
     property string theme: "system" // or "light", "dark"
     readonly property bool dark: theme === "dark" || (theme === "system" && systemIsDark)
+    readonly property color problemText: dark ? "#ff7b6b" : "#b8331f"
     readonly property bool systemIsDark:
         system.windowText.hslLightness > system.window.hslLightness
     // Large windows are on large screens, which people look at from further away.
@@ -41,10 +42,14 @@ ApplicationWindow {
     palette.buttonText: dark ? "#e6eaee" : "#1b2229"
     palette.mid: dark ? "#59636e" : "#9aa6b2"
     palette.midlight: dark ? "#2e363f" : "#dbe1e7"
+    // Checked buttons have bright text on dark.
     palette.dark: dark ? "#4ea3e8" : "#0b6cb5"
-    palette.highlight: dark ? "#4ea3e8" : "#0b6cb5"
+    palette.brightText: dark ? "#0c1116" : "#ffffff"
+    // Dialogs of Qt have highlighted text on highlight, and on light with a little of highlight.
+    palette.light: dark ? "#252c34" : "#ffffff"
+    palette.highlight: dark ? "#2a75bb" : "#4a90d9"
+    palette.highlightedText: dark ? "#ffffff" : "#1b2229"
     palette.placeholderText: dark ? "#9aa6b2" : "#5b6875"
-    palette.brightText: dark ? "#ff7b6b" : "#b8331f" // errors
 
     SystemPalette {
         id: system
@@ -119,7 +124,6 @@ ApplicationWindow {
             Button {
                 objectName: "theme"
                 text: window.dark ? qsTr("Li&ght") : qsTr("&Dark")
-                flat: true
                 onClicked: window.nextTheme()
             }
             Button {
@@ -128,7 +132,6 @@ ApplicationWindow {
                 objectName: "connections"
                 text: qsTr("&Connections")
                 checkable: true
-                flat: true
             }
         }
         RowLayout {
@@ -169,6 +172,7 @@ ApplicationWindow {
         TransferView {
             objectName: "sending"
             transfer: sender
+            problemText: window.problemText
             Layout.fillWidth: true
         }
 
@@ -229,7 +233,7 @@ ApplicationWindow {
                 : qsTr("Not listening")
             textFormat: Text.PlainText
             wrapMode: Text.Wrap
-            color: receiver.error.length > 0 ? palette.brightText : palette.windowText
+            color: receiver.error.length > 0 ? window.problemText : palette.windowText
             Layout.fillWidth: true
         }
         ListView {
@@ -243,6 +247,7 @@ ApplicationWindow {
                 required property Transfer modelData
 
                 transfer: modelData
+                problemText: window.problemText // qmllint disable unqualified
                 width: ListView.view.width
             }
         }

@@ -10,6 +10,7 @@ ColumnLayout {
     id: view
 
     required property Transfer transfer
+    required property color problemText
     readonly property bool running: transfer.state === Transfer.Running
     readonly property bool asking: transfer.state === Transfer.Asking
     readonly property Incoming offered: asking ? transfer as Incoming : null
@@ -90,7 +91,7 @@ ColumnLayout {
         text: view.statusText()
         textFormat: Text.PlainText
         wrapMode: Text.Wrap
-        color: view.transfer.state === Transfer.Failed ? palette.brightText : palette.windowText
+        color: view.transfer.state === Transfer.Failed ? view.problemText : palette.windowText
         Layout.fillWidth: true
     }
 }

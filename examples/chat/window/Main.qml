@@ -5,6 +5,7 @@ import QtQuick
 import QtQuick.Controls.Basic
 import QtQuick.Dialogs
 import QtQuick.Layouts
+import QtQuick.Templates as T
 import ChatWindow
 import QtRdma
 
@@ -19,11 +20,13 @@ ApplicationWindow {
     property int transport: Rdma.TransportPolicy.PreferRdma
     property string theme: "system" // or "light", "dark"
     readonly property bool dark: theme === "dark" || (theme === "system" && systemIsDark)
+    readonly property color problemText: dark ? "#ff7b6b" : "#b8331f"
     readonly property bool systemIsDark:
         system.windowText.hslLightness > system.window.hslLightness
     // Large windows are on large screens, which people look at from further away.
     readonly property real zoom: Math.max(1, Math.min(2.5, width / 1920, height / 1080))
 
+    readonly property Item overlay: T.Overlay.overlay
     readonly property alias client: client
     readonly property alias conversation: conversation
     readonly property RdmaStream stream: client.stream as RdmaStream
@@ -52,10 +55,14 @@ ApplicationWindow {
     palette.buttonText: dark ? "#e6eaee" : "#1b2229"
     palette.mid: dark ? "#59636e" : "#9aa6b2"
     palette.midlight: dark ? "#2e363f" : "#dbe1e7"
+    // Checked buttons have bright text on dark.
     palette.dark: dark ? "#4ea3e8" : "#0b6cb5"
-    palette.highlight: dark ? "#4ea3e8" : "#0b6cb5"
+    palette.brightText: dark ? "#0c1116" : "#ffffff"
+    // Dialogs of Qt have highlighted text on highlight, and on light with a little of highlight.
+    palette.light: dark ? "#252c34" : "#ffffff"
+    palette.highlight: dark ? "#2a75bb" : "#4a90d9"
+    palette.highlightedText: dark ? "#ffffff" : "#1b2229"
     palette.link: dark ? "#e58bc1" : "#a03c7c"
-    palette.brightText: dark ? "#ff7b6b" : "#b8331f"
     palette.placeholderText: dark ? "#9aa6b2" : "#5b6875"
 
     ChatClient {
@@ -138,6 +145,14 @@ ApplicationWindow {
             join(name);
     }
 
+    // Qt 6.4 draws the bar with the folders of its dialog white in every theme.
+    function colorBar(item: var) {
+        if (item.upButton && item.background)
+            item.background.color = window.palette.base;
+        for (let i = 0; i < item.children.length; ++i)
+            colorBar(item.children[i]);
+    }
+
     Component.onCompleted: {
         if (listenAddress.length > 0)
             openRoom(listenAddress, listenPort);
@@ -171,6 +186,7 @@ ApplicationWindow {
 
         objectName: "files"
         title: qsTr("The file to send")
+        onVisibleChanged: if (visible) window.colorBar(window.overlay)
         onAccepted: client.sendFile(`${selectedFile}`, window.recipient)
     }
     Dialog {
@@ -309,7 +325,10 @@ ApplicationWindow {
                     spacing: 6
                     model: conversation
                     delegate: MessageRow {
-                        ownName: client.name // qmllint disable unqualified
+                        // qmllint disable unqualified
+                        ownName: client.name
+                        problemText: window.problemText
+                        // qmllint enable unqualified
                         width: ListView.view.width
                         // qmllint disable unqualified
                         onAnswered: (id, take) => conversation.answer(id, take)
@@ -371,8 +390,13 @@ ApplicationWindow {
                             text: member.modelData
                             textFormat: Text.PlainText // others chose it
                             elide: Text.ElideRight
-                            color: member.highlighted ? window.palette.base
+                            color: member.highlighted ? window.palette.highlightedText
                                                       : window.palette.windowText
+                        }
+                        background: Rectangle {
+                            visible: member.highlighted || member.visualFocus
+                            color: member.highlighted ? window.palette.highlight
+                                                      : window.palette.light
                         }
                         Accessible.name: modelData
                         enabled: modelData !== client.name

@@ -17,19 +17,21 @@ RowLayout {
     required property real part
     required property string key
     required property string ownName
+    required property color problemText
 
     signal answered(int id, bool take)
 
     readonly property bool isSpeech: kind === "said" || kind === "private"
+    readonly property color textColor: kind === "problem" ? problemText
+        : earlier ? palette.placeholderText : palette.windowText
 
     spacing: 10
-    opacity: earlier ? 0.6 : 1
 
     Label {
         textFormat: Text.PlainText
         objectName: "time"
         text: row.time
-        opacity: row.earlier ? 1 : 0.6 // not twice
+        color: palette.placeholderText
         font.pixelSize: 12
         Layout.alignment: Qt.AlignBaseline
     }
@@ -39,7 +41,7 @@ RowLayout {
         visible: row.isSpeech
         font.bold: true
         color: row.kind === "private" ? palette.link
-            : row.from === row.ownName ? palette.highlight : palette.windowText
+            : row.from === row.ownName ? palette.dark : row.textColor
         elide: Text.ElideRight
         Layout.alignment: Qt.AlignBaseline
         Layout.maximumWidth: 180
@@ -54,9 +56,9 @@ RowLayout {
         activeFocusOnPress: true
         wrapMode: Text.Wrap
         font.italic: !row.isSpeech
-        color: row.kind === "problem" ? palette.brightText : palette.windowText
+        color: row.textColor
         selectionColor: palette.highlight
-        selectedTextColor: palette.base
+        selectedTextColor: palette.highlightedText
         Layout.alignment: Qt.AlignBaseline
         Layout.fillWidth: true
         Accessible.role: Accessible.StaticText

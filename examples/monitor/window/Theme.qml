@@ -27,9 +27,9 @@ QtObject {
     readonly property color weakText: isDark ? "#9aa6b2" : "#5b6875"
     readonly property color accent: isDark ? "#4ea3e8" : "#0b6cb5"
     readonly property color accentText: isDark ? "#0c1116" : "#ffffff"
-    readonly property color selection: isDark ? "#213a52" : "#d8e9f8"
+    readonly property color selection: isDark ? "#1e354b" : "#dcebf9"
     readonly property color hover: isDark ? "#252c34" : "#eef2f6"
-    readonly property color good: isDark ? "#3fbf8a" : "#0a7f57"
+    readonly property color good: isDark ? "#3fbf8a" : "#08704c"
     readonly property color bad: isDark ? "#ff7b6b" : "#b8331f"
     readonly property color warning: isDark ? "#f0b04a" : "#935b00"
 
@@ -41,6 +41,11 @@ QtObject {
 
     function seriesColor(index: int): color {
         return series[index % series.length];
+    }
+
+    // Words in the colour of a curve: on white it is darker than the curve, to be read.
+    function seriesText(index: int): color {
+        return isDark ? seriesColor(index) : Qt.darker(seriesColor(index), 1.3);
     }
 
     readonly property int fontSmall: Math.round(11 * zoom)

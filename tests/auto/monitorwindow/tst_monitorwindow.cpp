@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
+#include "contrast.h"
 #include "window/curve.h"
 #include "window/desk.h"
 #include "window/history.h"
@@ -88,6 +89,8 @@ private Q_SLOTS:
     void replayAgain();
     void followedReplay();
     void themes();
+    void contrast_data();
+    void contrast();
     void zoom();
     void exportPage();
     void exportRow();
@@ -1235,6 +1238,47 @@ void tst_MonitorWindow::themes()
         backgrounds.insert(shown.pixel(shown.width() - 3, shown.height() - 3));
     }
     QCOMPARE(backgrounds.size(), 2); // the system has one of them
+}
+
+void tst_MonitorWindow::contrast_data()
+{
+    QTest::addColumn<QString>("theme");
+    QTest::newRow("light") << QStringLiteral("light");
+    QTest::newRow("dark") << QStringLiteral("dark");
+}
+
+// All pages and dialogs, with rows and words that are selected.
+void tst_MonitorWindow::contrast()
+{
+    QFETCH(const QString, theme);
+    w()->setProperty("theme", theme);
+    step(Samples - 1);
+    QString weak;
+    const QVariantList pictures = w()->property("pictures").toList();
+    for (const QVariant &picture : pictures) {
+        w()->setProperty("page", picture.toMap().value(QStringLiteral("page")));
+        w()->setProperty("connectionsView", picture.toMap().value(QStringLiteral("view")).toInt());
+        if (QQuickItem *const table = findItem(w()->contentItem(), QStringLiteral("rows"))) {
+            table->forceActiveFocus();
+            key(Qt::Key_A, Qt::ControlModifier);
+        }
+        weak += RdmaTest::Contrast::weakTexts(w());
+    }
+    QCOMPARE(weak, QString());
+    w()->setProperty("page", QStringLiteral("gids"));
+    item(QStringLiteral("search"))->forceActiveFocus();
+    type(QStringLiteral("10"));
+    key(Qt::Key_A, Qt::ControlModifier);
+    QCOMPARE(RdmaTest::Contrast::weakTexts(w()), QString());
+    key(Qt::Key_E, Qt::ControlModifier);
+    QTRY_VERIFY(item(QStringLiteral("exportFile"))->hasActiveFocus());
+    QCOMPARE(RdmaTest::Contrast::weakTexts(w()), QString());
+    key(Qt::Key_Escape);
+    QTRY_VERIFY(!findItem(w()->contentItem(), QStringLiteral("exportFile")));
+    w()->setProperty("page", QStringLiteral("alarms"));
+    click(item(QStringLiteral("thresholdButton")));
+    QTRY_VERIFY(findItem(w()->contentItem(), QStringLiteral("pattern")));
+    QCOMPARE(RdmaTest::Contrast::weakTexts(w()), QString());
 }
 
 void tst_MonitorWindow::zoom()

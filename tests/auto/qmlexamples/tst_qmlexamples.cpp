@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
+#include "contrast.h"
 #include "rdmatest.h"
 
 #include <QtCore/qdir.h>
@@ -89,6 +90,32 @@ public:
     }
 };
 
+class Eye : public QObject
+{
+    Q_OBJECT
+
+public:
+    Q_INVOKABLE QString weakTexts(QQuickWindow *window) const
+    {
+        return RdmaTest::Contrast::weakTexts(window);
+    }
+    // Dialogs have their items in the window.
+    Q_INVOKABLE QQuickItem *find(QQuickWindow *window, const QString &name) const
+    {
+        return find(window->contentItem(), name);
+    }
+
+private:
+    static QQuickItem *find(QQuickItem *root, const QString &name)
+    {
+        QQuickItem *found = root->isVisible() && root->objectName() == name ? root : nullptr;
+        const auto children = root->childItems();
+        for (auto child = children.begin(); !found && child != children.end(); ++child)
+            found = find(*child, name);
+        return found;
+    }
+};
+
 class Setup : public QObject
 {
     Q_OBJECT
@@ -104,11 +131,13 @@ public Q_SLOTS:
         engine->addImportPath(QStringLiteral("qrc:/"));
         engine->rootContext()->setContextProperty(QStringLiteral("disk"), &m_disk);
         engine->rootContext()->setContextProperty(QStringLiteral("keyboard"), &m_keyboard);
+        engine->rootContext()->setContextProperty(QStringLiteral("eye"), &m_eye);
     }
 
 private:
     Disk m_disk;
     Keyboard m_keyboard;
+    Eye m_eye;
 };
 
 QUICK_TEST_MAIN_WITH_SETUP(qmlexamples, Setup)

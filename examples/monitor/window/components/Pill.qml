@@ -14,7 +14,7 @@ Rectangle {
     implicitWidth: content.implicitWidth + 2 * Theme.gap
     implicitHeight: label.implicitHeight + Theme.gap / 2
     radius: height / 2
-    color: Qt.alpha(tint, 0.14)
+    color: Qt.alpha(tint, 0.1)
     Accessible.role: Accessible.StaticText
     Accessible.name: text
 

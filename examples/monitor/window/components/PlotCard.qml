@@ -117,7 +117,7 @@ Card {
                     textFormat: Text.PlainText
                     visible: plot.mirrored // qmllint disable unqualified
                     text: ({ sent: "↑", received: "↓" })[entry.modelData.direction] ?? ""
-                    color: Theme.seriesColor(entry.index)
+                    color: Theme.seriesText(entry.index)
                     font.pixelSize: Theme.fontSmall
                     font.weight: Font.Bold
                 }

@@ -36,8 +36,8 @@ Item {
             : (isReceived(index) ? "↓ " : "↑ ") + Desk.withUnit(value, kind.unit) + kind.what;
     }
 
-    function colorOf(index: int): color {
-        return Theme.seriesColor(isReceived(index) ? 1 : 0);
+    function colorIndex(index: int): int {
+        return isReceived(index) ? 1 : 0;
     }
 
     implicitHeight: Math.round(34 * Theme.zoom)
@@ -58,7 +58,7 @@ Item {
         visible: line.series.length > 0
         history: line.history
         keys: line.series.map(one => one.key)
-        colors: line.series.map((one, i) => line.colorOf(i))
+        colors: line.series.map((one, i) => Theme.seriesColor(line.colorIndex(i)))
         downwards: line.series.map((one, i) => line.isReceived(i))
         factor: line.kind ? line.kind.factor : 1
         lineWidth: 1.5 * Theme.zoom
@@ -88,7 +88,7 @@ Item {
                 // qmllint disable unqualified
                 text: line.visible ? line.valueText(index, line.history.now) : ""
                 // qmllint enable unqualified
-                color: line.colorOf(index) // qmllint disable unqualified
+                color: Theme.seriesText(line.colorIndex(index)) // qmllint disable unqualified
                 font.pixelSize: Theme.fontSmall
                 font.weight: Font.DemiBold
             }

@@ -176,6 +176,43 @@ TestCase {
         compare(strength(true), strength(false));
     }
 
+    function test_contrast_data() {
+        return [{ tag: "light" }, { tag: "dark" }];
+    }
+
+    // Texts of all kinds, on all grounds.
+    function test_contrast(data) {
+        const ann = room();
+        const bob = guest(ann);
+        ann.theme = data.tag;
+        ann.recipient = "bob";
+        for (const kind of ["said", "private", "notice", "problem", "file", "offer"])
+            ann.conversation.add(kind, "bob", `${kind}, as it is`, new Date(), false, "1", 0.5);
+        ann.conversation.add("said", "ann", "mine", new Date(), true);
+        const messages = findChild(ann.contentItem, "messages");
+        tryVerify(() => messages.itemAtIndex(ann.conversation.count - 1) !== null);
+        findChild(messages.itemAtIndex(0), "text").selectAll();
+        compare(eye.weakTexts(ann), "");
+        const renaming = findChild(ann, "renaming");
+        renaming.open();
+        tryVerify(() => eye.find(ann, "newName")?.selectedText === "ann");
+        compare(eye.weakTexts(ann), "");
+        renaming.reject();
+        tryVerify(() => !renaming.visible);
+        const files = findChild(ann, "files");
+        files.currentFolder = `file://${disk.make("file", 10).replace(/\/file$/, "")}`;
+        files.open();
+        tryVerify(() => eye.find(ann, "fileDialogListView")?.currentItem?.highlighted);
+        compare(eye.weakTexts(ann), "");
+        files.reject();
+        tryVerify(() => !files.visible);
+        bob.client.leave();
+        ann.client.leave();
+        tryVerify(() => !ann.isPresent, 30000);
+        verify(findChild(ann.contentItem, "room").checked);
+        compare(eye.weakTexts(ann), "");
+    }
+
     // On a large screen people look from further away.
     function test_largeWindow() {
         const window = createTemporaryObject(windows, test, { width: 3840, height: 2160 });

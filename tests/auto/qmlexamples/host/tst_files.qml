@@ -225,6 +225,32 @@ TestCase {
         compare(there.receiver.directory, "/x");
     }
 
+    function test_contrast_data() {
+        return [{ tag: "light" }, { tag: "dark" }];
+    }
+
+    function test_contrast(data) {
+        const there = createTemporaryObject(windows, test, { theme: data.tag, directory: disk.directory() });
+        const sending = findChild(there.contentItem, "sending");
+        there.sender.state = Files.Transfer.Failed;
+        there.sender.text = "It failed";
+        tryVerify(() => sending.visible && sending.width > 0);
+        findChild(there.contentItem, "connections").checked = true;
+        findChild(there.contentItem, "directory").selectAll();
+        compare(eye.weakTexts(there), "");
+        const folder = disk.make("file", 10).replace(/\/file$/, "");
+        for (const name of ["files", "directories"]) {
+            const dialog = findChild(findChild(there, "chooser"), name);
+            dialog.currentFolder = `file://${name === "files" ? folder : folder.replace(/\/[^/]*$/, "")}`;
+            dialog.open();
+            const list = name === "files" ? "fileDialogListView" : "folderDialogListView";
+            tryVerify(() => eye.find(there, list)?.currentItem?.highlighted);
+            compare(eye.weakTexts(there), "");
+            dialog.reject();
+            tryVerify(() => !dialog.visible);
+        }
+    }
+
     function test_theme() {
         const there = createTemporaryObject(windows, test, { theme: "dark" });
         verify(there.dark);
@@ -268,7 +294,7 @@ TestCase {
         tryVerify(() => sending.visible);
         compare(window.sender.state, Files.Transfer.Failed);
         verify(findChild(sending, "status").text.length > 0);
-        compare(findChild(sending, "status").color, window.palette.brightText);
+        compare(findChild(sending, "status").color, window.problemText);
         verify(!findChild(sending, "bar").visible);
         verify(!findChild(sending, "cancel").visible);
     }
