@@ -113,6 +113,7 @@ void tst_ClusterWindow::tiles()
     QQuickItem *const tile = item(u"host-1"_s);
     QCOMPARE(tile->property("isLive"), true);
     QCOMPARE(item(u"status"_s)->property("text"), u"2 of 2 hosts are live"_s);
+    QVERIFY(item(u"tileTraffic"_s)->property("mirrored").toBool()); // else one hides the other
     delete m_speaker->streams.takeFirst();
     delete m_speaker->streams.takeFirst();
     QTRY_COMPARE(tile->property("isLive"), false);

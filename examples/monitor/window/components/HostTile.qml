@@ -100,6 +100,7 @@ Card {
         }
 
         Plot {
+            objectName: "tileTraffic"
             Layout.fillWidth: true
             Layout.fillHeight: true
             clip: true
@@ -107,6 +108,7 @@ Card {
             history: tile.history
             keys: [`${tile.index}/sent`, `${tile.index}/received`]
             colors: [Theme.seriesColor(0), Theme.seriesColor(1)]
+            downwards: [false, true] // where both are the same, one would hide the other
             lineWidth: 1.5 * Theme.zoom
         }
 
