@@ -71,7 +71,7 @@ Card {
                 Text {
                     id: label
 
-                    width: Math.min(Math.round(150 * Theme.zoom), parent.width * 0.45)
+                    width: Math.min(Math.round(180 * Theme.zoom), parent.width * 0.45)
                     textFormat: Text.PlainText
                     text: fact.title
                     wrapMode: Text.WordWrap
