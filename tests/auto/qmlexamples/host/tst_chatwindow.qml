@@ -213,6 +213,12 @@ TestCase {
         compare(eye.weakTexts(ann), "");
     }
 
+    function test_disabledButtons() {
+        const window = createTemporaryObject(windows, test);
+        const color = name => findChild(window.contentItem, name).contentItem.color.toString();
+        verify(color("fileButton") !== color("join"), color("join"));
+    }
+
     // On a large screen people look from further away.
     function test_largeWindow() {
         const window = createTemporaryObject(windows, test, { width: 3840, height: 2160 });

@@ -251,6 +251,12 @@ TestCase {
         }
     }
 
+    function test_disabledButtons() {
+        const there = createTemporaryObject(windows, test);
+        const color = name => findChild(there.contentItem, name).contentItem.color.toString();
+        verify(color("send") !== color("browse"), color("browse"));
+    }
+
     function test_theme() {
         const there = createTemporaryObject(windows, test, { theme: "dark" });
         verify(there.dark);
