@@ -5,6 +5,8 @@
 
 #include "words.h"
 
+#include <QtCore/qcoreapplication.h>
+#include <QtCore/qcoreevent.h>
 #include <QtCore/qlocale.h>
 #include <QtQml/qqmlengine.h>
 
@@ -12,6 +14,8 @@
 #include <utility>
 
 namespace {
+
+constexpr auto Settle = QEvent::User;
 
 QVariantMap valuesOf(const QModelIndex &index)
 {
@@ -28,8 +32,6 @@ SortedTable::SortedTable(QObject *parent) : QSortFilterProxyModel(parent)
 {
     setSortCaseSensitivity(Qt::CaseInsensitive);
     setDynamicSortFilter(false);
-    m_settling.setSingleShot(true);
-    connect(&m_settling, &QTimer::timeout, this, &SortedTable::settle);
     connect(this, &QAbstractItemModel::rowsInserted, this, &SortedTable::countChanged);
     connect(this, &QAbstractItemModel::rowsRemoved, this, &SortedTable::countChanged);
     connect(this, &QAbstractItemModel::modelReset, this, &SortedTable::countChanged);
@@ -152,10 +154,22 @@ void SortedTable::setSeen(bool seen)
     Q_EMIT seenChanged();
 }
 
+// Before the next frame, which would show rows that have come where they do not belong.
 void SortedTable::settleSoon()
 {
-    if (m_isSeen)
-        m_settling.start(0);
+    if (!m_isSeen || m_isSettling)
+        return;
+    m_isSettling = true;
+    QCoreApplication::postEvent(this, new QEvent(Settle), Qt::HighEventPriority);
+}
+
+bool SortedTable::event(QEvent *event)
+{
+    if (event->type() != Settle)
+        return QSortFilterProxyModel::event(event);
+    m_isSettling = false;
+    settle();
+    return true;
 }
 
 void SortedTable::settle()

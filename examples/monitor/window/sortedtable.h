@@ -6,7 +6,6 @@
 
 #include <QtCore/qsortfilterproxymodel.h>
 #include <QtCore/qstringlist.h>
-#include <QtCore/qtimer.h>
 #include <QtCore/qvariant.h>
 #include <QtQml/qjsvalue.h>
 #include <QtQml/qqmlregistration.h>
@@ -53,6 +52,8 @@ public:
     // A whole number that may be larger than QML can count.
     Q_INVOKABLE QString digits(int row, const QString &role) const;
 
+    bool event(QEvent *event) override;
+
 Q_SIGNALS:
     void matchChanged();
     void needleChanged();
@@ -92,7 +93,7 @@ private:
     QString m_order;
     bool m_descending = false;
     bool m_isSeen = true;
-    QTimer m_settling;
+    bool m_isSettling = false; // the event that does it is under way
     QList<QMetaObject::Connection> m_changes; // of the source
 };
 

@@ -78,6 +78,7 @@ private Q_SLOTS:
     void portDetails();
     void processes();
     void limits();
+    void remoteKeys();
     void smallTables();
     void copyOfIndex();
     void filter();
@@ -809,6 +810,25 @@ void tst_MonitorWindow::orderOfHiddenTable()
     table.setProperty("seen", true);
     QCOMPARE(moves.size(), 1);
     QCOMPARE(table.index(2, 0).data().toString(), QStringLiteral("9"));
+}
+
+// A row that has come is in its place before a frame shows it, also one that was asked for already.
+void tst_MonitorWindow::orderOfNewRows()
+{
+    QStandardItemModel source;
+    source.appendRow(new QStandardItem(QStringLiteral("2")));
+    SortedTable table;
+    table.setSourceModel(&source);
+    table.setOrder(QStringLiteral("display"));
+    QStringList shown;
+    const auto frame = [&] {
+        for (int row = 0; row < table.rowCount(); ++row)
+            shown.append(table.index(row, 0).data().toString());
+    };
+    QMetaObject::invokeMethod(this, frame, Qt::QueuedConnection);
+    source.appendRow(new QStandardItem(QStringLiteral("1")));
+    QCoreApplication::processEvents();
+    QCOMPARE(shown, QStringList({ QStringLiteral("1"), QStringLiteral("2") }));
 }
 
 // The mark has the colour that the side bar and the page of alarms have.
