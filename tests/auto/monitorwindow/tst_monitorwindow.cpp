@@ -64,6 +64,7 @@ private Q_SLOTS:
     void hiddenPages();
     void workOfHiddenPages();
     void orderOfHiddenTable();
+    void orderOfNewRows();
     void quietMarks();
     void thresholds();
     void trafficOfAllPorts();
@@ -246,7 +247,7 @@ constexpr char resources[] =
         R"("resources":[{"device":"mlx5_0","kind":"QueuePair","number":17,"owner":"server","process":4711,"state":"ReadyToSend","type":"RC","queuePairNumber":17},)"
         R"({"device":"mlx5_0","kind":"QueuePair","number":18,"owner":"client","process":815,"state":"ReadyToSend","type":"RC","queuePairNumber":18},)"
         R"({"device":"mlx5_0","kind":"QueuePair","number":19,"owner":"server","process":4711,"state":"Error","type":"RC","queuePairNumber":19},)"
-        R"({"device":"mlx5_0","kind":"MemoryRegion","number":5,"owner":"server","process":4711,"size":"4096"}],)";
+        R"({"device":"mlx5_0","kind":"MemoryRegion","number":5,"owner":"server","process":4711,"size":"4096","remoteKey":"0x0"}],)";
 constexpr char connections[] =
         R"("connections":[{"id":"1","kind":"Stream","transport":"Tcp","state":"Connected","local":"10.1.2.3:50000","peer":"10.1.2.4:7471","bytesSent":"1500","bytesReceived":"70"},)"
         R"({"id":"2","kind":"TlsStream","transport":"Rdma","state":"Unconnected","device":"mlx5_0","peer":"10.1.2.5:7471","roundTrip":4.25,"error":"The peer has gone"}],)";
@@ -1108,6 +1109,17 @@ void tst_MonitorWindow::limits()
 }
 
 // In the smallest window, too, the words of a row are whole.
+// A region that no peer may use has none.
+void tst_MonitorWindow::remoteKeys()
+{
+    w()->resize(1400, 700);
+    step();
+    click(item(QStringLiteral("page-resources")));
+    QTRY_VERIFY(texts(page()).contains(QStringLiteral("Remote key")));
+    QTRY_VERIFY(texts(page()).contains(QStringLiteral("memory region")));
+    QVERIFY(!texts(page()).contains(QStringLiteral("0x0")));
+}
+
 void tst_MonitorWindow::smallTables()
 {
     w()->resize(640, 480);

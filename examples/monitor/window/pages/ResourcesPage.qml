@@ -55,6 +55,7 @@ TablePage {
         },
         {
             role: "remoteKey", title: qsTr("Remote key"), width: 140, from: 950,
+            show: value => value === "0x0" ? "" : value, // no peer may use the region
             tint: value => value?.startsWith("0x") ? undefined : Theme.weakText
         }
     ]
