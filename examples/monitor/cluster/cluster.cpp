@@ -16,6 +16,7 @@
 #include <QtQml/qqmllist.h>
 
 #include <algorithm>
+#include <limits>
 
 // The ports of a host together.
 struct Cluster::Load
@@ -44,10 +45,10 @@ bool countsBytes(double sent, double received)
     return sent >= 0 || received >= 0;
 }
 
-void insertKnown(QVariantMap *map, const QString &key, const QVariant &value)
+void insertKnown(QVariantMap *map, const QString &key, const QVariant &value, bool isOld)
 {
     if (value.toDouble() >= 0)
-        map->insert(key, value);
+        map->insert(key, isOld ? std::numeric_limits<double>::quiet_NaN() : value);
 }
 
 // One direction, or both.
@@ -141,11 +142,12 @@ QVariantMap Cluster::traffic() const
             continue;
         const bool hasBytes =
                 countsBytes(valueOf(host, Sent).toDouble(), valueOf(host, Received).toDouble());
+        const bool isOld = host.feed->state() != HostFeed::State::Live;
         const QString number = QString::number(row);
         insertKnown(&traffic, number + QStringLiteral("/sent"),
-                    valueOf(host, hasBytes ? Sent : PacketsSent));
+                    valueOf(host, hasBytes ? Sent : PacketsSent), isOld);
         insertKnown(&traffic, number + QStringLiteral("/received"),
-                    valueOf(host, hasBytes ? Received : PacketsReceived));
+                    valueOf(host, hasBytes ? Received : PacketsReceived), isOld);
     }
     return traffic;
 }

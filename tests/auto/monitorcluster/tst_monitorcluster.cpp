@@ -20,6 +20,7 @@
 #include <QtTest/qsignalspy.h>
 #include <QtTest/qtest.h>
 
+#include <cmath>
 #include <memory>
 #include <vector>
 
@@ -187,6 +188,7 @@ void tst_MonitorCluster::comesBack()
     QVERIFY2(value(0, Cluster::StateText).toString().startsWith(u"Lost since "), "");
     QTRY_COMPARE(cluster->loads()->index(0, 0).data(old), true);
     QCOMPARE(value(0, Cluster::Ports), 2);
+    QVERIFY(std::isnan(cluster->traffic().value(u"0/sent"_s).toDouble())); // a gap in the curve
 
     // Its counters begin anew, as after a restart.
     agent = std::make_unique<Agent>(agentOptions(recordingOf(200), port));

@@ -116,7 +116,7 @@ Card {
             Layout.fillWidth: true
             textFormat: Text.PlainText
             text: tile.visible ? tile.traffic : ""
-            color: Theme.text
+            color: tile.isLive ? Theme.text : Theme.weakText
             elide: Text.ElideRight
             font.pixelSize: Theme.fontSmall
         }
