@@ -37,13 +37,18 @@ QString Text::nameProblem(const QString &name)
     return {};
 }
 
+static QString ofRelayPart(const QString &text)
+{
+    return QCoreApplication::translate("Relay", text.toUtf8().constData());
+}
+
 QString Text::ofRelay(const QString &text)
 {
     const QLatin1String received("The relay received ");
     if (text.startsWith(received))
         return QCoreApplication::translate("Relay", "The relay received %1")
-                .arg(ofRelay(text.mid(received.size())));
-    return QCoreApplication::translate("Relay", text.toUtf8().constData());
+                .arg(ofRelayPart(text.mid(received.size())));
+    return ofRelayPart(text);
 }
 
 QString Text::nameKey(const QString &name)

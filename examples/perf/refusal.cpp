@@ -6,17 +6,28 @@
 #include "words.h"
 
 #include <QJsonArray>
+#include <QRegularExpression>
+
+#include <utility>
 
 namespace Perf {
 
 namespace {
 
-// QString::arg() would complain of a peer's words on the terminal.
-QString filled(QString text, const QStringList &values)
+// QString::arg() would complain of a peer's words on the terminal. Each value is put in once, so
+// that these words cannot make it long.
+QString filled(const QString &text, QStringList values)
 {
-    for (qsizetype i = 0; i < values.size(); ++i)
-        text.replace('%' + QString::number(i + 1), values[i]);
-    return text;
+    static const QRegularExpression place("%([1-9])");
+    QString all;
+    qsizetype end = 0;
+    for (const QRegularExpressionMatch &match : place.globalMatch(text)) {
+        const qsizetype which = match.captured(1).toInt() - 1;
+        all += text.mid(end, match.capturedStart() - end);
+        all += which < values.size() ? std::exchange(values[which], {}) : match.captured();
+        end = match.capturedEnd();
+    }
+    return all + text.mid(end);
 }
 
 } // namespace

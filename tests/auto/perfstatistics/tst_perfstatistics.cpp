@@ -62,6 +62,9 @@ void tst_PerfStatistics::refusals()
     // That of a server which is older, or which nobody has translated.
     const Refusal earlier = Refusal::fromJson({ { u"why"_s, u"100%1"_s } });
     QCOMPARE(earlier.inOwnLanguage(), u"[100%1]");
+    // A server that wants many copies of its values, or places within them, has each value once.
+    const Refusal rude{ u"%1%1%2%3"_s, { u"%2%2"_s, u"%1%1"_s } };
+    QCOMPARE(rude.inOwnLanguage(), u"[%2%2%1%1%3]");
 }
 
 void tst_PerfStatistics::nothing()
