@@ -29,8 +29,11 @@ dpkg-checkbuilddeps "$top/debian/control" ||
 policy=$(sed -n '0,/"version"/s/.*"version" *: *"\([0-9]*\.[0-9]*\.[0-9]*\).*/\1/p' \
     /usr/share/lintian/data/debian-policy/releases.json)
 
-# As in debian12. The next release of Debian has no number yet; "testing" is sorted behind all numbers.
-distribution=$(. /etc/os-release && echo "$ID${VERSION_ID:-testing}")
+# The number of a release of Debian that is still being made is in a package that lintian needs.
+number_of() { sed -n "s/^\([0-9]*\),[^,]*,$2,.*/\1/p" "/usr/share/distro-info/$1.csv"; } # DISTRIBUTION CODENAME
+
+# As in debian12.
+distribution=$(. /etc/os-release && echo "$ID${VERSION_ID:-$(number_of "$ID" "$VERSION_CODENAME")}")
 
 build() # DIRECTORY, which has the archive of the sources
 {
