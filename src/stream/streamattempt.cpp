@@ -114,7 +114,7 @@ void StreamAttempt::begin()
             m_tcpPort = known->port;
             return beginTcp();
         }
-        if (hasHeadStart()) {
+        if (hasHeadStart() && m_options.headStart() >= 0) {
             m_headStart.emplace(m_engine->deadlines(), [this] { m_observer->streamChanged(); });
             m_headStart->start(m_options.headStart());
         }

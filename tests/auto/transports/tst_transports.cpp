@@ -164,6 +164,7 @@ private Q_SLOTS:
     void whatWasRememberedIsGone();
     void bothAtTheSameTime();
     void addressIsResolvedLate();
+    void headStartWithoutEnd();
     void lostRdmaIsNeverHandedOut();
     void heldConnections();
     void keyCoversThePolicy();
@@ -446,6 +447,20 @@ void tst_Transports::addressIsResolvedLate()
     QTRY_COMPARE_WITH_TIMEOUT(stream.state(), QAbstractSocket::ConnectedState, Patience);
     int lost = -1;
     exchange(&stream, &serving.server, &lost);
+}
+
+// Each step of RDMA takes longer than a connection over TCP would, which does not begin.
+void tst_Transports::headStartWithoutEnd()
+{
+    Serving serving(Rdmas::Works);
+    QVERIFY(serving.isListening);
+    qtrdmafault_disturb_cm(100, 0);
+    const auto restored = qScopeGuard([] { qtrdmafault_disturb_cm(0, 0); });
+    RdmaStream stream;
+    stream.setOptions(options(Policy::PreferRdma, -1));
+    stream.connectToHost(RdmaTest::address(), serving.port);
+    QTRY_COMPARE_WITH_TIMEOUT(stream.state(), QAbstractSocket::ConnectedState, Patience);
+    QCOMPARE(stream.transport(), Transport::Rdma);
 }
 
 // A client that is connected over RDMA, has not said that it goes on, and chooses TCP.
