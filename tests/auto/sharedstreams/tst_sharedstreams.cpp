@@ -94,6 +94,9 @@ void tst_SharedStreams::initTestCase()
 std::unique_ptr<RdmaStream> tst_SharedStreams::connectOne(const RdmaServer &server)
 {
     auto stream = std::make_unique<RdmaStream>();
+    // A stream that ends early is why a test waits in vain.
+    QObject::connect(stream.get(), &RdmaStream::errorOccurred, stream.get(),
+                     [stream = stream.get()] { qInfo() << stream->rdmaError(); });
     stream->connectToHost(RdmaTest::address(), server.serverPort());
     return stream;
 }
