@@ -69,7 +69,7 @@ public:
     // Bytes per second by "0/sent" and "0/received" for the host in row 0, or packets where no
     // driver counts bytes. A direction that nothing counts is left out,
     // and that of a host which is not live is not a number.
-    Q_INVOKABLE QVariantMap traffic() const;
+    QVariantMap traffic() const;
 
     int rowCount(const QModelIndex &parent = QModelIndex()) const override;
     QVariant data(const QModelIndex &index, int role) const override;

@@ -3,6 +3,9 @@
 
 #include "history.h"
 
+#include "cluster/cluster.h"
+
+#include <QtCore/qdatetime.h>
 #include <QtCore/qstringbuilder.h>
 
 #include <limits>
@@ -118,44 +121,64 @@ void History::setCounters(QAbstractItemModel *counters)
 {
     if (counters == m_counters)
         return;
+    if (m_counters)
+        disconnect(m_counters, nullptr, this, nullptr);
     m_counters = counters;
     readRoles();
+    m_keys.clear();
+    if (m_counters) {
+        // A row is that of one counter as long as it is there.
+        const auto forget = [this] { m_keys.clear(); };
+        connect(m_counters, &QAbstractItemModel::rowsInserted, this, forget);
+        connect(m_counters, &QAbstractItemModel::rowsRemoved, this, forget);
+        connect(m_counters, &QAbstractItemModel::rowsMoved, this, forget);
+        connect(m_counters, &QAbstractItemModel::layoutChanged, this, forget);
+        connect(m_counters, &QAbstractItemModel::modelReset, this, forget);
+    }
     Q_EMIT countersChanged();
 }
 
 void History::readRoles()
 {
-    m_roles.clear();
-    if (!m_counters)
-        return;
-    const QHash<int, QByteArray> names = m_counters->roleNames();
-    for (auto name = names.cbegin(); name != names.cend(); ++name)
-        m_roles.insert(name.value(), name.key());
+    const QHash<int, QByteArray> names =
+            m_counters ? m_counters->roleNames() : QHash<int, QByteArray>();
+    const auto role = [&names](const char *name) { return names.key(name, -1); };
+    m_roles = { role("device"),         role("port"),  role("group"),
+                role("name"),           role("unit"),  role("available"),
+                role("shouldStayZero"), role("moved"), role("rate") };
+}
+
+// To put the keys together costs more than to take the values.
+void History::readKeys()
+{
+    const int count = m_counters->rowCount();
+    m_keys.clear();
+    m_keys.reserve(count);
+    for (int row = 0; row < count; ++row)
+        m_keys.append(keyAt(row));
 }
 
 History::Counter History::counterAt(int row) const
 {
-    const auto value = [&](const char *role) { return valueAt(row, role); };
     Counter counter;
-    counter.port = value("port").toInt();
-    counter.name = value("name").toString();
-    counter.unit = value("unit").toString();
-    counter.available = value("available").toBool();
-    counter.shouldStayZero = value("shouldStayZero").toBool();
-    counter.moved = value("moved").toBool();
+    counter.port = valueAt(row, m_roles.port).toInt();
+    counter.name = valueAt(row, m_roles.name).toString();
+    counter.unit = valueAt(row, m_roles.unit).toString();
+    counter.available = valueAt(row, m_roles.available).toBool();
+    counter.shouldStayZero = valueAt(row, m_roles.shouldStayZero).toBool();
+    counter.moved = valueAt(row, m_roles.moved).toBool();
     return counter;
 }
 
-QVariant History::valueAt(int row, const char *role) const
+QVariant History::valueAt(int row, int role) const
 {
-    return m_counters->index(row, 0).data(
-            m_roles.value(QByteArray::fromRawData(role, qsizetype(qstrlen(role))), -1));
+    return m_counters->index(row, 0).data(role);
 }
 
 // To read all of a row costs more.
 bool History::isOf(const QString &device, int row) const
 {
-    return valueAt(row, "device") == device;
+    return valueAt(row, m_roles.device) == device;
 }
 
 void History::take()
@@ -168,17 +191,20 @@ void History::take()
     else if (time == m_now)
         return;
     m_now = time;
-    for (int row = 0; row < m_counters->rowCount(); ++row)
+    if (m_keys.isEmpty())
+        readKeys();
+    for (int row = 0; row < m_keys.size(); ++row)
         add(row);
     forgetOld();
     Q_EMIT changed();
 }
 
-void History::record(double time, const QVariantMap &values)
+void History::recordTraffic(Cluster *cluster)
 {
-    m_now = time;
+    const QVariantMap values = cluster->traffic();
+    m_now = double(QDateTime::currentMSecsSinceEpoch());
     for (auto value = values.cbegin(); value != values.cend(); ++value)
-        m_curves[value.key()].append({ time, value.value().toDouble() });
+        m_curves[value.key()].append({ m_now, value.value().toDouble() });
     forgetOld();
     Q_EMIT changed();
 }
@@ -187,19 +213,20 @@ void History::record(double time, const QVariantMap &values)
 void History::add(int row)
 {
     constexpr double gap = std::numeric_limits<double>::quiet_NaN();
-    const QString key = keyAt(row);
-    const bool isAvailable = valueAt(row, "available").toBool();
+    const QString &key = m_keys.at(row);
+    const bool isAvailable = valueAt(row, m_roles.available).toBool();
     const auto known = m_curves.find(key);
     if (known != m_curves.end())
-        known->append({ m_now, isAvailable ? valueAt(row, "rate").toDouble() : gap });
+        known->append({ m_now, isAvailable ? valueAt(row, m_roles.rate).toDouble() : gap });
     else if (isAvailable)
         m_curves.insert(key, { { m_now, gap } });
 }
 
 QString History::keyAt(int row) const
 {
-    return valueAt(row, "device").toString() % u'/' % QString::number(valueAt(row, "port").toInt())
-            % u'/' % valueAt(row, "group").toString() % u'/' % valueAt(row, "name").toString();
+    return valueAt(row, m_roles.device).toString() % u'/'
+            % QString::number(valueAt(row, m_roles.port).toInt()) % u'/'
+            % valueAt(row, m_roles.group).toString() % u'/' % valueAt(row, m_roles.name).toString();
 }
 
 // The series of a device that has gone are forgotten with their last point.

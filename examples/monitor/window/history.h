@@ -10,8 +10,13 @@
 #include <QtCore/qhash.h>
 #include <QtCore/qobject.h>
 #include <QtCore/qpointer.h>
+#include <QtCore/qstringlist.h>
 #include <QtCore/qvariant.h>
 #include <QtQml/qqmlregistration.h>
+
+class Cluster;
+
+Q_MOC_INCLUDE("cluster/cluster.h")
 
 // The rates that the counters had in the last ten minutes.
 class History : public QObject
@@ -47,8 +52,8 @@ public:
     // list of { key, direction } with "sent" and "received", as far as the driver counts that.
     Q_INVOKABLE QVariantList trafficOf(const QString &device, int port, const QString &plot) const;
 
-    // Takes values that no counter has, by keys. The time is in milliseconds.
-    Q_INVOKABLE void record(double time, const QVariantMap &values);
+    // Takes what the hosts send and receive now, which no counter has.
+    Q_INVOKABLE void recordTraffic(Cluster *cluster);
 
 Q_SIGNALS:
     void sourceChanged();
@@ -60,19 +65,33 @@ private Q_SLOTS:
 
 private:
     struct Counter;
+    struct Roles
+    {
+        int device = -1;
+        int port = -1;
+        int group = -1;
+        int name = -1;
+        int unit = -1;
+        int available = -1;
+        int shouldStayZero = -1;
+        int moved = -1;
+        int rate = -1;
+    };
 
-    QVariant valueAt(int row, const char *role) const;
+    QVariant valueAt(int row, int role) const;
     Counter counterAt(int row) const;
     bool isOf(const QString &device, int row) const;
     QList<int> portsOf(const QString &device) const;
     void readRoles();
+    void readKeys();
     QString keyAt(int row) const;
     void add(int row);
     void forgetOld();
 
     QPointer<QObject> m_source;
     QPointer<QAbstractItemModel> m_counters;
-    QHash<QByteArray, int> m_roles;
+    Roles m_roles;
+    QStringList m_keys; // of the rows; none while they are not known
     QHash<QString, Curve> m_curves;
     double m_now = 0;
 };

@@ -36,7 +36,7 @@ Item {
 
     function note() {
         const live = cluster.live();
-        past.record(Date.now(), cluster.traffic());
+        past.recordTraffic(cluster);
         isComplete = live === cluster.count;
         statusText = qsTr("%1 of %2 hosts are live").arg(live).arg(cluster.count);
     }
