@@ -214,7 +214,7 @@ void tst_MonitorCluster::whatDriversCount_data()
                                 << u"Its drivers count no traffic"_s;
 }
 
-// What is not known is not shown as 0.
+// A value that is not known is not shown as 0.
 void tst_MonitorCluster::whatDriversCount()
 {
     QFETCH(QByteArrayList, counters);
