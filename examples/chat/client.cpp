@@ -119,7 +119,7 @@ QString Client::textOf(const Fault &fault) const
     case Fault::Full:
         return tr("The room is full");
     case Fault::BadName:
-        if (const QString problem = Text::nameProblem(m_options.name); !problem.isEmpty())
+        if (QString problem = Text::nameProblem(m_options.name); !problem.isEmpty())
             return problem;
         [[fallthrough]]; // a relay of another version
     default:

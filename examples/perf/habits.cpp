@@ -24,13 +24,13 @@ constexpr Synonym synonyms[] = {
     { "qp", "connections" }, { "gid-index", "gid" },    { "out_json_file", "json" },
 };
 
-struct Refusal
+struct RefusedHabit
 {
     QStringList names;
     QString why;
 };
 
-QList<Refusal> refusals()
+QList<RefusedHabit> refusals()
 {
     return {
         { { "mtu" }, Words::tr("the connection manager takes the MTU of the route") },
@@ -61,7 +61,7 @@ QList<Refusal> refusals()
 
 bool refuse(const QString &name, QString *problem)
 {
-    for (const Refusal &refusal : refusals()) {
+    for (const RefusedHabit &refusal : refusals()) {
         if (!refusal.names.contains(name))
             continue;
         *problem = Words::tr("--%1 of perftest is not here: %2").arg(name, refusal.why);

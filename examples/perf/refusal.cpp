@@ -23,11 +23,11 @@ QString filled(const QString &text, QStringList values)
     qsizetype end = 0;
     for (const QRegularExpressionMatch &match : place.globalMatch(text)) {
         const qsizetype which = match.captured(1).toInt() - 1;
-        all += text.mid(end, match.capturedStart() - end);
+        all += QStringView(text).mid(end, match.capturedStart() - end);
         all += which < values.size() ? std::exchange(values[which], {}) : match.captured();
         end = match.capturedEnd();
     }
-    return all + text.mid(end);
+    return all += QStringView(text).mid(end);
 }
 
 } // namespace
