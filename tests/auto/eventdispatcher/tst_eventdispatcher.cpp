@@ -592,18 +592,19 @@ void tst_EventDispatcher::deleteLaterInNestedLoop()
     int marked = 0;
     int deleted = 0;
     int deletedInside = 0;
+    QEventLoop nested;
     connect(&stream, &RdmaStream::readyRead, &stream, [&] {
         stream.readAll();
         auto *object = new QObject;
-        connect(object, &QObject::destroyed, this, [&] { ++deleted; });
+        connect(object, &QObject::destroyed, &nested, [&] {
+            ++deleted;
+            nested.quit();
+        });
         object->deleteLater();
         ++marked;
     });
     QTimer::singleShot(0, &stream, [&] {
         stream.write("m");
-        QEventLoop nested;
-        connect(&stream, &RdmaStream::readyRead, &nested,
-                [&] { QTimer::singleShot(10, &nested, &QEventLoop::quit); });
         QTimer::singleShot(Patience, &nested, &QEventLoop::quit);
         nested.exec();
         deletedInside = deleted;
