@@ -7,12 +7,14 @@
 #include "speaker.h"
 
 #include <QtCore/qabstractitemmodel.h>
+#include <QtGui/qcolor.h>
 #include <QtGui/qguiapplication.h>
 #include <QtQuick/qquickitem.h>
 #include <QtQuick/qquickwindow.h>
 #include <QtTest/qtest.h>
 
 #include <memory>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -25,6 +27,7 @@ private Q_SLOTS:
     void init();
     void cleanup();
     void tiles();
+    void fadesRowsOfLostHosts();
     void opensHost();
     void keys();
     void opensPort();
@@ -119,6 +122,31 @@ void tst_ClusterWindow::tiles()
     QTRY_COMPARE(tile->property("isLive"), false);
     QVERIFY(tile->property("detail").toString().startsWith(u"Lost since "));
     QCOMPARE(tile->property("ports"), 2);
+}
+
+// All that a row says is old, its numbers too.
+void tst_ClusterWindow::fadesRowsOfLostHosts()
+{
+    QTRY_VERIFY(item(u"rows"_s));
+    const auto colors = [this] {
+        QList<QColor> found;
+        const auto look = [&found](const QQuickItem *root, const auto &self) -> void {
+            const QColor color = root->property("color").value<QColor>();
+            const bool hasText = !root->property("text").toString().isEmpty();
+            if (root->isVisible() && hasText && !found.contains(color))
+                found.append(color);
+            const auto children = root->childItems();
+            for (const QQuickItem *child : children)
+                self(child, self);
+        };
+        look(item(u"rows"_s), look);
+        return found;
+    };
+    QTRY_VERIFY(colors().size() > 1);
+    const QColor ofNumbers = colors().constFirst();
+    qDeleteAll(std::exchange(m_speaker->streams, {}));
+    QTRY_COMPARE(colors().size(), 1);
+    QVERIFY(colors().constFirst() != ofNumbers);
 }
 
 void tst_ClusterWindow::opensHost()

@@ -18,6 +18,7 @@ Item {
     property string emptyTitle: qsTr("Nothing here")
     property string emptyText
     property bool isScrolled: true
+    property var rowTint: () => Theme.text // the color of texts in a row that have no tint
     property int currentHeader: 0 // the header that has the Tab stop of all
     readonly property var shown: columns.filter(column => !(column.from * Theme.zoom > width))
     readonly property var widths: layOut(shown, width - 2 * Theme.gap)
@@ -220,6 +221,7 @@ Item {
 
             required property var model
             required property int index
+            readonly property color tint: table.rowTint(model)
             readonly property bool isCurrent: ListView.isCurrentItem
             readonly property bool isSelected: isCurrent
                 || (selection.hasSelection && selection.isRowSelected(index))
@@ -254,7 +256,7 @@ Item {
                         textFormat: Text.PlainText
                         color: (modelData.tint && table.visible
                                 ? modelData.tint(row.model[modelData.role], row.model) : undefined)
-                            ?? Theme.text
+                            ?? row.tint
                         font.pixelSize: modelData.mono ? Theme.fontSmall : Theme.fontText
                         font.family: modelData.mono ? Theme.monospace : Qt.application.font.family
                         elide: modelData.mono ? Text.ElideMiddle : Text.ElideRight

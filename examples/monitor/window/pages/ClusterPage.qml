@@ -116,25 +116,24 @@ Item {
             emptyTitle: page.needle ? qsTr("No port has “%1” in it").arg(page.needle)
                                     : qsTr("No host has told of a port yet")
             model: page.model
+            rowTint: row => row.old ? Theme.weakText : Theme.text
             onActivated: row => {
                 const port = page.model.get(row);
                 page.portChosen(port.source, port.device, port.port);
             }
             columns: [
                 {
-                    role: "host", title: qsTr("Host"), width: 72, stretch: 2,
-                    tint: (value, row) => row.old ? Theme.weakText : undefined
+                    role: "host", title: qsTr("Host"), width: 72, stretch: 2
                 },
                 {
                     role: "device", title: qsTr("Port"), width: 72, stretch: 1,
                     show: (value, row) => `${value}/${row.port}`,
-                    tint: (value, row) => row.old ? Theme.weakText
-                        : row.active ? undefined : Theme.bad
+                    tint: (value, row) => row.old || row.active ? undefined : Theme.bad
                 },
                 {
                     role: "state", title: qsTr("State"), width: 66, stretch: 0.5, from: 480,
                     show: (value, row) => row.old ? qsTr("%1, old").arg(value) : value,
-                    tint: (value, row) => row.old ? Theme.weakText
+                    tint: (value, row) => row.old ? undefined
                         : row.active ? Theme.good : Theme.bad
                 },
                 {
@@ -159,12 +158,12 @@ Item {
                 {
                     role: "utilization", title: qsTr("Load"), width: 62, right: true,
                     show: value => value >= 0 ? qsTr("%1 %").arg(Math.round(value * 100)) : "",
-                    tint: value => value > 0.9 ? Theme.warning : undefined
+                    tint: (value, row) => value > 0.9 && !row.old ? Theme.warning : undefined
                 },
                 {
                     role: "errorRate", title: qsTr("Errors/s"), width: 76, right: true,
                     show: value => value > 0 ? Desk.withUnit(value, "") : "",
-                    tint: () => Theme.bad
+                    tint: (value, row) => row.old ? undefined : Theme.bad
                 },
                 {
                     role: "errors", title: qsTr("Errors"), width: 64, right: true, from: 700,
