@@ -426,6 +426,8 @@ void tst_SharedStreams::sendersKilledAmidMessages()
         QVERIFY(RdmaTest::waitFor([&] { return arrived > before + 100000; }, Patience));
         sender.kill();
         QTRY_VERIFY_WITH_TIMEOUT(server.findChildren<RdmaStream *>().isEmpty(), Patience);
+        // Its share comes back when the device has let go of its receives, and there is one share.
+        QTRY_COMPARE_WITH_TIMEOUT(server.sharedReceivesReserved(), 0, Patience);
     }
     const auto stream = connectOne(server);
     const qint64 before = arrived;
