@@ -8,6 +8,7 @@
 #include <QtCore/qcoreapplication.h>
 #include <QtCore/qfile.h>
 
+#include <algorithm>
 #include <filesystem>
 
 namespace {
@@ -256,9 +257,20 @@ void RdmaSource::endFeed()
         setFeedState(FeedState::Ended);
 }
 
+// How far the clock is ahead that gave the time of an answer, which was made between 'asked' and
+// now. A time in between proves no difference: the answer may have been on its way for long.
+static qint64 clockOffset(const QDateTime &answered, const QDateTime &asked)
+{
+    const QDateTime now = QDateTime::currentDateTime();
+    if (!answered.isValid())
+        return 0;
+    return answered > now || !asked.isValid() ? now.msecsTo(answered)
+                                              : std::min<qint64>(0, asked.msecsTo(answered));
+}
+
 void RdmaSource::beginFeed(const RecordingHead &head)
 {
-    m_clockOffset = head.time.isValid() ? QDateTime::currentDateTime().msecsTo(head.time) : 0;
+    m_clockOffset = ::clockOffset(head.time, m_feedExpected);
     learnHost(head.host);
     setFeedState(FeedState::Live);
 }

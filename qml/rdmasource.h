@@ -9,6 +9,7 @@
 #include "rows.h"
 #include "sampler.h"
 
+#include <QtCore/qdatetime.h>
 #include <QtCore/qhash.h>
 #include <QtCore/qobject.h>
 #include <QtCore/qtimer.h>
@@ -81,6 +82,8 @@ public:
     // The samples of a remote machine. The first piece is the beginning of a recording.
     Q_INVOKABLE void feed(const QByteArray &piece);
     Q_INVOKABLE void endFeed();
+    // Its first piece is asked for now, and is no older.
+    Q_INVOKABLE void expectFeed() { m_feedExpected = QDateTime::currentDateTime(); }
     // What another source can be fed with.
     Q_INVOKABLE QByteArray recordingHead() const;
     Q_INVOKABLE QByteArray recordingLine(bool whole, int skipped) const;
@@ -130,6 +133,7 @@ private:
     Sample m_sample;
     Sample m_before; // the one before
     QString m_host;
+    QDateTime m_feedExpected;
     qint64 m_clockOffset = 0; // milliseconds that the clock of the host is ahead
     FeedState m_feedState = FeedState::None;
     QString m_sysfs;

@@ -54,6 +54,7 @@ void HostFeed::start()
 {
     m_device = m_address.way == HostAddress::Way::Ssh ? openSsh() : openStream();
     connect(m_device, &QIODevice::readyRead, this, &HostFeed::readPiece);
+    QMetaObject::invokeMethod(m_source, "expectFeed");
     m_silence.start(std::max(ShortestSilence, 3 * m_interval));
 }
 

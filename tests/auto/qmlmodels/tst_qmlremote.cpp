@@ -31,6 +31,7 @@ private Q_SLOTS:
     void manySamples();
     void clock_data();
     void clock();
+    void delayIsNoDifferenceOfClocks();
     void comesBack();
     void paused();
     void load();
@@ -253,6 +254,28 @@ void tst_QmlRemote::clock()
     const QDateTime time = valueAt(objects.model("events"), 0, "time").toDateTime();
     QVERIFY(time >= before.addMSecs(-1) && time <= QDateTime::currentDateTime());
     QCOMPARE(time.timeSpec(), Qt::LocalTime);
+}
+
+// The beginning of a recording can be on its way for long.
+void tst_QmlRemote::delayIsNoDifferenceOfClocks()
+{
+    const RdmaTest::QmlObjects objects(Source);
+    QObject *const source = objects.object("from");
+    const auto headOf = [](const QDateTime &time) -> QByteArray {
+        return "{\"format\":\"QtRdma recording\",\"version\":2,\"time\":\""
+                + time.toUTC().toString(Qt::ISODateWithMs).toLatin1() + "\"}\n";
+    };
+    QVERIFY(QMetaObject::invokeMethod(source, "expectFeed"));
+    const QDateTime asked = QDateTime::currentDateTime();
+    QTest::qSleep(100);
+    feed(source, headOf(asked));
+    QCOMPARE(source->property("clockOffset"), 0);
+
+    QVERIFY(QMetaObject::invokeMethod(source, "endFeed"));
+    QVERIFY(QMetaObject::invokeMethod(source, "expectFeed"));
+    feed(source, headOf(asked.addSecs(-60)));
+    const double offset = source->property("clockOffset").toDouble();
+    QVERIFY2(offset <= -60'000, QByteArray::number(offset));
 }
 
 // The rows stay, are marked, and get the values of the next recording.
