@@ -384,6 +384,10 @@
         <source>Errors</source>
         <translation>Fehler</translation>
     </message>
+    <message>
+        <source>%1 (not live)</source>
+        <translation>%1 (nicht verbunden)</translation>
+    </message>
 </context>
 <context>
     <name>ConnectionList</name>
@@ -1057,12 +1061,12 @@
         <translation>Ports: %1</translation>
     </message>
     <message>
-        <source>with errors or without a link: %1</source>
-        <translation>mit Fehlern oder ohne Link: %1</translation>
+        <source>Errors or no link: %1 of %2 ports</source>
+        <translation>Fehler oder keine Verbindung: %1 von %2 Ports</translation>
     </message>
     <message>
-        <source>skipped samples: %1</source>
-        <translation>ausgelassene Messungen: %1</translation>
+        <source>Skipped samples: %1</source>
+        <translation>Ausgelassene Messungen: %1</translation>
     </message>
 </context>
 <context>
@@ -1315,6 +1319,13 @@
     <message>
         <source>Changed (UTC)</source>
         <translation>Geändert (UTC)</translation>
+    </message>
+</context>
+<context>
+    <name>LossNote</name>
+    <message>
+        <source>%1: %2. All that is shown here is older.</source>
+        <translation>%1: %2. Alles, was hier steht, ist älter.</translation>
     </message>
 </context>
 <context>
@@ -6654,6 +6665,10 @@ Ein Ende ist host:port, [IPv6]:port, unix:/pfad oder rdma://host:port; eines ist
     <message>
         <source>Remote key</source>
         <translation>Remote Key</translation>
+    </message>
+    <message>
+        <source>%1 entries</source>
+        <translation>%1 Einträge</translation>
     </message>
 </context>
 <context>

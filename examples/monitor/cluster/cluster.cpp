@@ -7,6 +7,7 @@
 #include "tables.h"
 #include "units.h"
 
+#include <QtCore/qdatetime.h>
 #include <QtCore/qmetaobject.h>
 #include <QtCore/qset.h>
 #include <QtCore/qtextstream.h>
@@ -23,7 +24,8 @@ struct Cluster::Load
 {
     QSet<QString> devices;
     int ports = 0;
-    int alarms = 0;
+    int portsWithoutLink = 0;
+    int portsWithErrors = 0; // of the others
     double sent = -1; // -1 where it is not known, here and below
     double received = -1;
     double packetsSent = -1;
@@ -33,6 +35,8 @@ struct Cluster::Load
 };
 
 namespace {
+
+constexpr qint64 MemoryOfErrors = 10 * 60 * 1000; // milliseconds
 
 void addKnown(double *sum, double value)
 {
@@ -87,6 +91,7 @@ bool Cluster::open(QQmlEngine *engine, const QList<HostAddress> &hosts,
                 source->createWithInitialProperties({ { QStringLiteral("host"), address.text } }));
         host.feed = std::make_unique<HostFeed>(address, options, interval, host.source.get());
         connect(host.feed.get(), &HostFeed::stateChanged, this, &Cluster::update);
+        connect(host.feed.get(), &HostFeed::stateChanged, this, &Cluster::statesChanged);
         sources.append(host.source.get());
         host.feed->start();
         m_hosts.push_back(std::move(host));
@@ -131,6 +136,14 @@ int Cluster::live() const
     return int(std::count_if(m_hosts.begin(), m_hosts.end(), [](const Host &host) {
         return host.feed->state() == HostFeed::State::Live;
     }));
+}
+
+QString Cluster::lossOf(int row) const
+{
+    if (row < 0 || row >= count())
+        return {};
+    const HostFeed &feed = *m_hosts[size_t(row)].feed;
+    return feed.state() == HostFeed::State::Live ? QString() : feed.text();
 }
 
 QVariantMap Cluster::traffic() const
@@ -186,7 +199,9 @@ std::vector<Cluster::Load> Cluster::sumLoads() const
         const double errorRate = row.value("errorRate").toDouble();
         load.devices.insert(row.text("device"));
         ++load.ports;
-        load.alarms += !row.isTrue("active") || errorRate > 0 ? 1 : 0;
+        const bool isActive = row.isTrue("active");
+        load.portsWithoutLink += isActive ? 0 : 1;
+        load.portsWithErrors += isActive && errorRate > 0 ? 1 : 0;
         addKnown(&load.sent, row.value("sent").toDouble());
         addKnown(&load.received, row.value("received").toDouble());
         addKnown(&load.packetsSent, row.value("packetsSent").toDouble());
@@ -208,17 +223,24 @@ QString Cluster::textOf(const Load &load)
     return packets.isEmpty() ? tr("Its drivers count no traffic") : tr("%1 packets/s").arg(packets);
 }
 
-// In the order of the roles.
-QVariantList Cluster::valuesOf(const Host &host, const Load &load)
+// In the order of the roles. Errors that came once are seen for as long as the history is.
+QVariantList Cluster::valuesOf(Host &host, const Load &load)
 {
     const HostFeed &feed = *host.feed;
+    const qint64 now = QDateTime::currentMSecsSinceEpoch();
+    if (now - host.lastErrors > MemoryOfErrors)
+        host.portsWithErrors = 0;
+    if (load.portsWithErrors > 0) {
+        host.portsWithErrors = std::max(host.portsWithErrors, load.portsWithErrors);
+        host.lastErrors = now;
+    }
     const auto state = QMetaEnum::fromType<HostFeed::State>();
     return { feed.address().text,
              QString::fromLatin1(state.valueToKey(int(feed.state()))),
              feed.text(),
              int(load.devices.size()),
              load.ports,
-             load.alarms,
+             load.portsWithoutLink + host.portsWithErrors,
              load.sent,
              load.received,
              load.packetsSent,

@@ -33,7 +33,7 @@ public:
         StateText,
         Devices,
         Ports,
-        Alarms, // ports that are not active, or have errors
+        Alarms, // ports that are not active, or had errors in the last ten minutes
         Sent, // bytes per second; -1 where no driver counts them
         Received,
         PacketsSent, // per second; -1 where no driver counts them
@@ -66,6 +66,8 @@ public:
     Q_INVOKABLE QObject *sourceAt(int row) const;
     Q_INVOKABLE QStringList names() const;
     Q_INVOKABLE int live() const; // how many hosts are so
+    // Why the host in a row is not live, in words; empty if it is.
+    Q_INVOKABLE QString lossOf(int row) const;
     // Bytes per second by "0/sent" and "0/received" for the host in row 0, or packets where no
     // driver counts bytes. A direction that nothing counts is left out,
     // and that of a host which is not live is not a number.
@@ -78,6 +80,7 @@ public:
 Q_SIGNALS:
     void runningChanged();
     void updated(); // the loads are those of now
+    void statesChanged(); // of the hosts
 
 private Q_SLOTS:
     void update();
@@ -88,13 +91,15 @@ private:
         std::unique_ptr<QObject> source;
         std::unique_ptr<HostFeed> feed;
         QVariantList values; // by role
+        int portsWithErrors = 0;
+        qint64 lastErrors = 0; // when they had them last, in milliseconds since 1970
     };
     struct Load;
 
     QVariant valueOf(const Host &host, Role role) const { return host.values.value(role - Name); }
     std::vector<Load> sumLoads() const;
     static QString textOf(const Load &load);
-    static QVariantList valuesOf(const Host &host, const Load &load);
+    static QVariantList valuesOf(Host &host, const Load &load);
     void setValues(int row, const QVariantList &values);
 
     std::unique_ptr<QObject> m_root; // Remotes.qml

@@ -23,6 +23,7 @@ ApplicationWindow {
     property string page: cluster ? "cluster" : "devices"
     property string theme: "system"
     property bool isReplayOver: false
+    property string loss // why the host is not live that all pages show
     readonly property var source: shown.source
     readonly property bool running: cluster ? cluster.running : source.running
     readonly property var alarms: shown.alarms
@@ -58,6 +59,10 @@ ApplicationWindow {
         const what = cluster ? clusterPage.statusText : follow ? qsTr("Replay, followed")
                    : replay ? qsTr("Replay") : qsTr("Live");
         return running ? what : qsTr("%1, paused").arg(what);
+    }
+
+    function noteLoss() {
+        loss = cluster?.lossOf(host) ?? "";
     }
 
     function togglePause() {
@@ -104,6 +109,8 @@ ApplicationWindow {
     font.pixelSize: Theme.fontText
     onIntervalChanged: cluster?.setInterval(interval)
     onThemeChanged: Theme.mode = theme
+    onHostChanged: noteLoss()
+    onClusterChanged: noteLoss()
     onPageChanged: header.needle = ""
 
     // Large windows are on large screens, which people look at from further away.
@@ -143,8 +150,11 @@ ApplicationWindow {
     History {
         id: past
 
+        objectName: "past"
+
         source: shown.source
         counters: shown.counters
+        live: !window.loss
     }
 
     Connections {
@@ -152,6 +162,15 @@ ApplicationWindow {
 
         function onReplayEnded() {
             window.isReplayOver = true;
+        }
+    }
+
+    Connections {
+        target: window.cluster
+
+        function onStatesChanged() {
+            window.noteLoss();
+            clusterPage.noteStates();
         }
     }
 
@@ -236,7 +255,7 @@ ApplicationWindow {
             Layout.fillHeight: true
             isNarrow: window.width < 760 * Theme.zoom
             pages: window.pages
-            hosts: window.cluster ? clusterPage.names : []
+            hosts: window.cluster ? clusterPage.marked : []
             host: window.host
             counts: ({
                 cluster: window.cluster ? window.cluster.count : 0,
@@ -248,7 +267,7 @@ ApplicationWindow {
             alarmColor: shown.alarms.active > 0 ? Theme.bad : Theme.warning
             current: window.page
             status: window.statusText()
-            statusColor: window.source.errorString ? Theme.bad
+            statusColor: window.source.errorString || clusterPage.isDead ? Theme.bad
                 : window.running && !window.isReplayOver && clusterPage.isComplete ? Theme.good
                                                                                    : Theme.warning
             onChosen: name => window.page = name
@@ -270,6 +289,16 @@ ApplicationWindow {
                 onIntervalChosen: interval => window.interval = interval
                 onExportChosen: window.exportPage()
                 onThemeChosen: theme => window.theme = theme
+            }
+
+            LossNote {
+                Layout.fillWidth: true
+                Layout.leftMargin: Theme.wideGap
+                Layout.rightMargin: Theme.wideGap
+                Layout.bottomMargin: Theme.gap
+                visible: window.loss && window.page !== "cluster"
+                host: clusterPage.names[window.host] ?? ""
+                loss: window.loss
             }
 
             StackLayout {

@@ -8,6 +8,7 @@
 #include <QtCore/qdatetime.h>
 #include <QtCore/qstringbuilder.h>
 
+#include <algorithm>
 #include <limits>
 #include <utility>
 
@@ -110,7 +111,7 @@ void History::setSource(QObject *source)
         disconnect(m_source, nullptr, this, nullptr);
     m_source = source;
     m_curves.clear();
-    m_now = 0;
+    m_now = m_step = 0;
     // Queued, because the models are connected to the same signal and must be first.
     if (m_source)
         connect(m_source, SIGNAL(sampled()), this, SLOT(take()), Qt::QueuedConnection);
@@ -190,6 +191,8 @@ void History::take()
         m_curves.clear();
     else if (time == m_now)
         return;
+    if (m_now > 0 && time > m_now)
+        noteStep(time - m_now);
     m_now = time;
     if (m_keys.isEmpty())
         readKeys();
@@ -197,6 +200,26 @@ void History::take()
         add(row);
     forgetOld();
     Q_EMIT changed();
+}
+
+// Samples are missing where one comes much later than the ones before it did. A line to it would be
+// one that nobody has measured. What comes late several times is a new interval.
+void History::noteStep(double step)
+{
+    constexpr double ShortestGap = 5000; // milliseconds; a busy machine is late by less
+    constexpr int MostGaps = 3;
+    const bool isGap = m_step > 0 && step > ShortestGap && step > 3 * m_step;
+    m_gaps = isGap ? m_gaps + 1 : 0;
+    if (isGap && m_gaps <= MostGaps)
+        breakCurves();
+    else
+        m_step = step;
+}
+
+void History::breakCurves()
+{
+    for (Curve &curve : m_curves)
+        curve.append({ m_now, std::numeric_limits<double>::quiet_NaN() });
 }
 
 void History::recordTraffic(Cluster *cluster)

@@ -26,6 +26,7 @@ class History : public QObject
     Q_PROPERTY(QObject *source READ source WRITE setSource NOTIFY sourceChanged)
     Q_PROPERTY(QAbstractItemModel *counters READ counters WRITE setCounters NOTIFY countersChanged)
     Q_PROPERTY(double now READ now NOTIFY changed)
+    Q_PROPERTY(bool live MEMBER m_isLive NOTIFY liveChanged)
 
 public:
     static constexpr double Length = 10 * 60 * 1000; // milliseconds
@@ -59,6 +60,7 @@ Q_SIGNALS:
     void sourceChanged();
     void countersChanged();
     void changed();
+    void liveChanged();
 
 private Q_SLOTS:
     void take();
@@ -85,6 +87,8 @@ private:
     void readRoles();
     void readKeys();
     QString keyAt(int row) const;
+    void noteStep(double step);
+    void breakCurves();
     void add(int row);
     void forgetOld();
 
@@ -94,6 +98,9 @@ private:
     QStringList m_keys; // of the rows; none while they are not known
     QHash<QString, Curve> m_curves;
     double m_now = 0;
+    double m_step = 0; // milliseconds from one sample to the next, as a rule
+    int m_gaps = 0; // in a row
+    bool m_isLive = true; // now() is the present
 };
 
 #endif // HISTORY_H

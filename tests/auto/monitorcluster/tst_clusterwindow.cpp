@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
+#include "window/history.h"
 #include "window/window.h"
 
 #include "simulatedhost.h"
@@ -28,6 +29,7 @@ private Q_SLOTS:
     void cleanup();
     void tiles();
     void fadesRowsOfLostHosts();
+    void saysThatPagesAreOld();
     void opensHost();
     void keys();
     void opensPort();
@@ -147,6 +149,29 @@ void tst_ClusterWindow::fadesRowsOfLostHosts()
     qDeleteAll(std::exchange(m_speaker->streams, {}));
     QTRY_COMPARE(colors().size(), 1);
     QVERIFY(colors().constFirst() != ofNumbers);
+}
+
+// A page of a host that is lost looks as it did when the host was there.
+void tst_ClusterWindow::saysThatPagesAreOld()
+{
+    QTRY_VERIFY(item(u"host-1"_s));
+    click(item(u"host-1"_s));
+    QVERIFY(!item(u"loss"_s));
+    const auto *const past = w()->findChild<History *>(u"past"_s);
+    QVERIFY(past);
+    QCOMPARE(past->property("live"), true);
+    qDeleteAll(std::exchange(m_speaker->streams, {}));
+    QTRY_VERIFY(item(u"loss"_s));
+    const QString text = item(u"loss"_s)->property("text").toString();
+    QVERIFY2(text.startsWith(u"localhost") && text.contains(u": Lost since "), qPrintable(text));
+    QCOMPARE(past->property("live"), false);
+    QTRY_VERIFY(item(u"hostChoice"_s)->property("displayText").toString().endsWith(u" (not live)"));
+    for (const QString &page : { u"port"_s, u"alarms"_s, u"connections"_s }) {
+        w()->setProperty("page", page);
+        QVERIFY2(item(u"loss"_s), qPrintable(page));
+    }
+    w()->setProperty("page", u"cluster"_s);
+    QVERIFY(!item(u"loss"_s)); // its tile says so
 }
 
 void tst_ClusterWindow::opensHost()

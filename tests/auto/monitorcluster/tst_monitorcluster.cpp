@@ -38,6 +38,7 @@ private Q_SLOTS:
     void comesBack();
     void whatDriversCount_data();
     void whatDriversCount();
+    void errorsAreRemembered();
     void badSenders_data();
     void badSenders();
     void otherVersions_data();
@@ -238,6 +239,30 @@ void tst_MonitorCluster::whatDriversCount()
     QTRY_COMPARE(value(0, Cluster::Samples), 2);
     QTRY_COMPARE(cluster->traffic(), traffic);
     QCOMPARE(value(0, Cluster::Traffic), text);
+}
+
+// One who looks a minute later sees that a host had errors.
+void tst_MonitorCluster::errorsAreRemembered()
+{
+    const QByteArray port = R"({"device":"a","port":1,"state":"Active","active":true})";
+    const RdmaTest::Speaker speaker(
+            "{\"format\":\"QtRdma recording\",\"version\":2}\n{\"time\":1000,\"ports\":[" + port
+            + R"(],"counters":[{"device":"a","port":1,"name":"wrong","available":true,)"
+              R"("shouldStayZero":true,"value":"0"}]})"
+            + '\n');
+    const auto next = [&speaker](int second, const QByteArray &counter) {
+        speaker.streams.constFirst()->write("{\"time\":" + QByteArray::number(second * 1000)
+                                            + ",\"ports\":[{}],\"counters\":[" + counter + "]}\n");
+    };
+    QVERIFY(show({ speaker.port() }));
+    QTRY_COMPARE(value(0, Cluster::Samples), 1);
+    QCOMPARE(value(0, Cluster::Alarms), 0);
+    next(2, R"({"value":"3"})");
+    QTRY_COMPARE(value(0, Cluster::ErrorRate), 3);
+    QCOMPARE(value(0, Cluster::Alarms), 1);
+    next(3, "{}");
+    QTRY_COMPARE(value(0, Cluster::ErrorRate), 0);
+    QCOMPARE(value(0, Cluster::Alarms), 1);
 }
 
 void tst_MonitorCluster::badSenders_data()

@@ -35,6 +35,7 @@
 #include <QtTest/qsignalspy.h>
 #include <QtTest/qtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <memory>
@@ -108,6 +109,7 @@ private Q_SLOTS:
     void rowsThatAreSeen();
     void title();
     void historyIsBounded();
+    void missingSamplesAreAGap();
     void rowsMoveTogether();
     void lineAtZero();
     void decimation();
@@ -1635,6 +1637,39 @@ void tst_MonitorWindow::historyIsBounded()
     const Curve kept = history.curve(QStringLiteral("stays/0//packets"));
     QCOMPARE(kept.size(), 11);
     QCOMPARE(kept.constLast().value, 99.0);
+}
+
+// A busy machine takes no samples for a while. A recording with one sample a minute has no gaps.
+void tst_MonitorWindow::missingSamplesAreAGap()
+{
+    Rates counters;
+    Clock clock;
+    History history;
+    history.setCounters(&counters);
+    history.setSource(&clock);
+    const auto tick = [&](double seconds) {
+        counters.clear();
+        counters.add(QStringLiteral("device"), QStringLiteral("packets"), 7);
+        clock.tick(seconds * 1000);
+        QCoreApplication::processEvents();
+    };
+    const auto gaps = [&history] {
+        const Curve curve = history.curve(QStringLiteral("device/0//packets"));
+        // The first point has no rate.
+        return std::count_if(curve.begin() + 1, curve.end(),
+                             [](const CurvePoint &point) { return std::isnan(point.value); });
+    };
+    for (const double second : { 1.0, 1.5, 2.0, 6.0, 6.5 })
+        tick(second);
+    QCOMPARE(gaps(), 0);
+    tick(33);
+    QCOMPARE(gaps(), 1);
+    tick(78);
+    tick(78.5);
+    QCOMPARE(gaps(), 2);
+    for (int minute = 1; minute <= 8; ++minute)
+        tick(78.5 + 60 * minute);
+    QCOMPARE(gaps(), 2 + 3); // then it is a new interval
 }
 
 // As a line that is not at zero.

@@ -211,8 +211,8 @@ Item {
             event.accepted = true;
         }
 
-        ScrollBar.vertical: ScrollBar {
-            policy: table.isScrolled ? ScrollBar.AsNeeded : ScrollBar.AlwaysOff
+        ScrollBar.vertical: ListBar {
+            visible: table.isScrolled
         }
 
         // qmllint disable unqualified

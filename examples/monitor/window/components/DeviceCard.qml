@@ -16,7 +16,8 @@ Card {
 
     // Names and values in turn.
     readonly property var facts: [
-        qsTr("Firmware"), device.firmware, qsTr("Board"), device.board,
+        qsTr("Firmware"), device.software ? "" : device.firmware, // the driver of software has none
+        qsTr("Board"), device.board,
         qsTr("GUID"), device.guid.replace(/(....)(?=.)/g, "$1:")
     ].filter((text, i, all) => all[i | 1])
 

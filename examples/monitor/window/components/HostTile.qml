@@ -40,9 +40,9 @@ Card {
 
     function facts(): var {
         return [
-            qsTr("Ports: %1").arg(ports),
-            alarms > 0 ? qsTr("with errors or without a link: %1").arg(alarms) : "",
-            clock(), skipped > 0 ? qsTr("skipped samples: %1").arg(skipped) : ""
+            alarms > 0 ? qsTr("Errors or no link: %1 of %2 ports").arg(alarms).arg(ports)
+                       : qsTr("Ports: %1").arg(ports),
+            clock(), skipped > 0 ? qsTr("Skipped samples: %1").arg(skipped) : ""
         ];
     }
 

@@ -188,7 +188,9 @@ Card {
                     area.width - width, area.width * (1 - modelData / plot.span) - width / 2))
                 y: area.height + Theme.gap / 2
                 textFormat: Text.PlainText
-                text: modelData === 0 ? qsTr("now")
+                text: modelData === 0
+                    ? (card.history.live ? qsTr("now")
+                                         : Qt.formatTime(new Date(card.history.now), "hh:mm:ss"))
                     : modelData >= 60
                         ? qsTr("−%1 min").arg((modelData / 60).toLocaleString(Qt.locale(), "g", 3))
                         : qsTr("−%1 s").arg(modelData.toLocaleString(Qt.locale(), "g", 3))

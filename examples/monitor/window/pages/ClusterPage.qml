@@ -21,7 +21,9 @@ Item {
     }
     readonly property var names: cluster ? cluster.names() : []
     property string statusText
+    property var marked: names // with what is not live
     property bool isComplete: true // all hosts are live
+    property bool isDead: false // no host is
 
     signal hostChosen(int row)
     signal portChosen(int row, string device, int port)
@@ -34,10 +36,15 @@ Item {
         tiles.forceActiveFocus();
     }
 
+    function noteStates() {
+        marked = names.map((name, i) => cluster.lossOf(i) ? qsTr("%1 (not live)").arg(name) : name);
+    }
+
     function note() {
         const live = cluster.live();
         past.recordTraffic(cluster);
         isComplete = live === cluster.count;
+        isDead = live === 0;
         statusText = qsTr("%1 of %2 hosts are live").arg(live).arg(cluster.count);
     }
 
@@ -84,7 +91,7 @@ Item {
             Accessible.name: page.title
             Keys.onReturnPressed: page.hostChosen(currentIndex)
 
-            ScrollBar.vertical: ScrollBar {
+            ScrollBar.vertical: ListBar {
             }
 
             // qmllint disable unqualified
@@ -107,7 +114,7 @@ Item {
             // Some drivers count packets alone.
             function rateText(bytes: real, packets: real): string {
                 return bytes >= 0 ? Desk.withUnit(bytes * 8, "bit/s")
-                    : packets >= 0 ? Desk.withUnit(packets, "pkt/s") : "";
+                    : packets >= 0 ? Desk.withUnit(packets, "pkt/s") : "–";
             }
 
             objectName: "loads"
@@ -157,7 +164,7 @@ Item {
                 },
                 {
                     role: "utilization", title: qsTr("Load"), width: 62, right: true,
-                    show: value => value >= 0 ? qsTr("%1 %").arg(Math.round(value * 100)) : "",
+                    show: value => value >= 0 ? qsTr("%1 %").arg(Math.round(value * 100)) : "–",
                     tint: (value, row) => value > 0.9 && !row.old ? Theme.warning : undefined
                 },
                 {
@@ -167,7 +174,8 @@ Item {
                 },
                 {
                     role: "errors", title: qsTr("Errors"), width: 64, right: true, from: 700,
-                    show: value => value > 0 ? Desk.withUnit(value, "") : ""
+                    show: value => value > 0 ? Desk.withUnit(value, "") : "",
+                    tint: (value, row) => row.old ? undefined : Theme.warning
                 }
             ]
         }

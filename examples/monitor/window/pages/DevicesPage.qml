@@ -74,7 +74,7 @@ Item {
                 goTo(currentIndex + step(event.key));
         }
 
-        ScrollBar.vertical: ScrollBar {
+        ScrollBar.vertical: ListBar {
         }
 
         GridLayout {

@@ -147,7 +147,7 @@ Item {
         onMovementStarted: page.isSought = false
         onContentHeightChanged: page.seek()
 
-        ScrollBar.vertical: ScrollBar {
+        ScrollBar.vertical: ListBar {
         }
 
         ColumnLayout {

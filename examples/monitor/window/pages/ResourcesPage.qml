@@ -15,7 +15,7 @@ TablePage {
         if (!(value > 0))
             return "";
         return row.kind === "MemoryRegion" ? Desk.withUnit(value, "B")
-                                           : Number(value).toLocaleString(Qt.locale(), "f", 0);
+            : qsTr("%1 entries").arg(Number(value).toLocaleString(Qt.locale(), "f", 0));
     }
 
     title: qsTr("Resources")
@@ -46,7 +46,7 @@ TablePage {
             show: value => Words.state(value)
         },
         {
-            role: "size", title: qsTr("Size"), width: 82, right: true,
+            role: "size", title: qsTr("Size"), width: 110, right: true,
             show: (value, row) => page.sizeOf(value, row)
         },
         {
