@@ -146,22 +146,19 @@ QString Cluster::lossOf(int row) const
     return feed.state() == HostFeed::State::Live ? QString() : feed.text();
 }
 
-QVariantMap Cluster::traffic() const
+QVariantMap Cluster::traffic(int row) const
 {
+    const Host &host = m_hosts[size_t(row)];
+    if (valueOf(host, Ports) == 0)
+        return {};
+    const bool hasBytes =
+            countsBytes(valueOf(host, Sent).toDouble(), valueOf(host, Received).toDouble());
+    const bool isOld = host.feed->state() != HostFeed::State::Live;
     QVariantMap traffic;
-    for (int row = 0; row < count(); ++row) {
-        const Host &host = m_hosts[size_t(row)];
-        if (valueOf(host, Ports) == 0)
-            continue;
-        const bool hasBytes =
-                countsBytes(valueOf(host, Sent).toDouble(), valueOf(host, Received).toDouble());
-        const bool isOld = host.feed->state() != HostFeed::State::Live;
-        const QString number = QString::number(row);
-        insertKnown(&traffic, number + QStringLiteral("/sent"),
-                    valueOf(host, hasBytes ? Sent : PacketsSent), isOld);
-        insertKnown(&traffic, number + QStringLiteral("/received"),
-                    valueOf(host, hasBytes ? Received : PacketsReceived), isOld);
-    }
+    insertKnown(&traffic, QStringLiteral("sent"), valueOf(host, hasBytes ? Sent : PacketsSent),
+                isOld);
+    insertKnown(&traffic, QStringLiteral("received"),
+                valueOf(host, hasBytes ? Received : PacketsReceived), isOld);
     return traffic;
 }
 

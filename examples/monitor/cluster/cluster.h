@@ -68,10 +68,10 @@ public:
     Q_INVOKABLE int live() const; // how many hosts are so
     // Why the host in a row is not live, in words; empty if it is.
     Q_INVOKABLE QString lossOf(int row) const;
-    // Bytes per second by "0/sent" and "0/received" for the host in row 0, or packets where no
-    // driver counts bytes. A direction that nothing counts is left out,
-    // and that of a host which is not live is not a number.
-    QVariantMap traffic() const;
+    // Bytes per second by "sent" and "received", or packets where no driver counts bytes. A
+    // direction that nothing counts is left out, and that of a host which is not live is not a
+    // number.
+    QVariantMap traffic(int row) const;
 
     int rowCount(const QModelIndex &parent = QModelIndex()) const override;
     QVariant data(const QModelIndex &index, int role) const override;

@@ -9,6 +9,7 @@
 #include <QtCore/qstringbuilder.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -224,10 +225,17 @@ void History::breakCurves()
 
 void History::recordTraffic(Cluster *cluster)
 {
-    const QVariantMap values = cluster->traffic();
     m_now = double(QDateTime::currentMSecsSinceEpoch());
-    for (auto value = values.cbegin(); value != values.cend(); ++value)
-        m_curves[value.key()].append({ m_now, value.value().toDouble() });
+    for (int row = 0; row < cluster->count(); ++row) {
+        const QVariantMap values = cluster->traffic(row);
+        const int samples = cluster->index(row).data(Cluster::Samples).toInt();
+        const bool isNew = std::exchange(m_recorded[row], samples) != samples;
+        for (auto value = values.cbegin(); value != values.cend(); ++value) {
+            const double rate = value.value().toDouble();
+            if (isNew || std::isnan(rate))
+                m_curves[QString::number(row) % u'/' % value.key()].append({ m_now, rate });
+        }
+    }
     forgetOld();
     Q_EMIT changed();
 }

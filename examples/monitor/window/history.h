@@ -53,7 +53,8 @@ public:
     // list of { key, direction } with "sent" and "received", as far as the driver counts that.
     Q_INVOKABLE QVariantList trafficOf(const QString &device, int port, const QString &plot) const;
 
-    // Takes what the hosts send and receive now, which no counter has.
+    // Takes what the hosts send and receive now, which no counter has, of those with a new sample.
+    // The keys are "0/sent" and "0/received" for the host in row 0.
     Q_INVOKABLE void recordTraffic(Cluster *cluster);
 
 Q_SIGNALS:
@@ -97,6 +98,7 @@ private:
     Roles m_roles;
     QStringList m_keys; // of the rows; none while they are not known
     QHash<QString, Curve> m_curves;
+    QHash<int, int> m_recorded; // the number of samples that a host had, by its row
     double m_now = 0;
     double m_step = 0; // milliseconds from one sample to the next, as a rule
     int m_gaps = 0; // in a row

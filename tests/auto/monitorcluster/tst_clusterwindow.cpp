@@ -30,6 +30,7 @@ private Q_SLOTS:
     void tiles();
     void fadesRowsOfLostHosts();
     void saysThatPagesAreOld();
+    void drawsWhatWasMeasured();
     void opensHost();
     void keys();
     void opensPort();
@@ -172,6 +173,23 @@ void tst_ClusterWindow::saysThatPagesAreOld()
     }
     w()->setProperty("page", u"cluster"_s);
     QVERIFY(!item(u"loss"_s)); // its tile says so
+}
+
+// The curve of a host that tells nothing new ends, and does not go on with its last value.
+void tst_ClusterWindow::drawsWhatWasMeasured()
+{
+    auto *const cluster = w()->property("cluster").value<Cluster *>();
+    History history;
+    history.recordTraffic(cluster);
+    QCOMPARE(history.curve(u"0/sent"_s).size(), 1);
+    QCOMPARE(history.curve(u"1/sent"_s).size(), 1);
+    RdmaTest::SimulatedHost host(3);
+    host.next();
+    send(0, host.next());
+    QTRY_COMPARE(cluster->index(0).data(Cluster::Samples), 2);
+    history.recordTraffic(cluster);
+    QCOMPARE(history.curve(u"0/sent"_s).size(), 2);
+    QCOMPARE(history.curve(u"1/sent"_s).size(), 1);
 }
 
 void tst_ClusterWindow::opensHost()
