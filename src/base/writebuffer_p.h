@@ -22,7 +22,7 @@ class Q_RDMA_AUTOTEST_EXPORT WriteBuffer
 public:
     static constexpr qint64 HeaderRoom = 16; // bytes
 
-    void append(const char *data, qint64 size)
+    Q_ALWAYS_INLINE void append(const char *data, qint64 size)
     {
         Chunk &last = !m_chunks.empty() && m_chunks.back().room() >= size ? m_chunks.back()
                                                                           : makeRoom(size);
@@ -45,6 +45,13 @@ public:
         char *const own = m_chunks.front().own.get();
         return own ? own + m_head : nullptr;
     }
+    // header() and all bytes behind it, if these are few and lie side by side; else null.
+    char *onlyFrame()
+    {
+        return m_chunks.hasOne() && m_chunks.front().isKept() ? m_chunks.front().own.get() + m_head
+                                                              : nullptr;
+    }
+    void removeOnlyFrame() { m_chunks.front().size = m_head = m_size = 0; }
     qint64 indexOf(char byte) const; // -1: not there
     void remove(qint64 size)
     {
@@ -77,11 +84,10 @@ private:
     // The buffer of small messages is kept, because they come and go.
     void removeAll()
     {
-        if (m_chunks.hasOne() && m_chunks.front().isKept()) {
-            m_chunks.front().size = m_head = m_size = 0;
-        } else {
+        if (onlyFrame())
+            removeOnlyFrame();
+        else
             clear();
-        }
     }
     void dropFirst();
 

@@ -100,7 +100,7 @@ public:
     // it begins.
     void scheduleFlush(FlushClient *client)
     {
-        if (m_flushes.add(client) && m_phase != Phase::Slot)
+        if (m_flushes.add(client) && m_phase > Phase::Slot)
             wake();
     }
     void cancelFlush(FlushClient *client) { m_flushes.remove(client); }

@@ -37,13 +37,9 @@ public:
     // Returns false if that is not possible.
     bool writeLittle(const char *data, qint64 size)
     {
-        if (!isWaiting() && m_slots.lastRoom() >= size) {
-            m_slots.add(data, quint32(size));
-            m_inSlots += size;
-            return true;
-        }
-        const bool isGathering = isWaiting() || !m_slots.endsInFrame();
-        if (!isGathering || m_written.size() + size >= MostGathered)
+        if (!m_slots.isEmpty() && !isWaiting() && m_slots.endsInFrame())
+            return writeToFrame(data, size);
+        if (m_written.size() + size >= MostGathered)
             return false;
         append(data, size);
         return true;
@@ -73,6 +69,19 @@ public:
     {
         const qint64 size = m_written.contiguousSize();
         return hasInserts() ? qMin(size, m_inserts->waiting.front().before) : size;
+    }
+    // The same room with all that has not left behind it, waitingSize() bytes, if that is a small
+    // message; else null.
+    char *onlyFrame()
+    {
+        return m_slots.isEmpty() && !hasInserts() ? m_written.onlyFrame() : nullptr;
+    }
+    qint64 waitingSize() const { return m_written.size(); }
+    void onlyFrameTaken()
+    {
+        m_waiting -= m_written.size();
+        m_inSlots += m_written.size();
+        m_written.removeOnlyFrame();
     }
     // This many of them have left, or are in slots now.
     Q_ALWAYS_INLINE void taken(qint64 size)
@@ -143,6 +152,15 @@ private:
         std::vector<FileEnd> ends;
     };
 
+    bool writeToFrame(const char *data, qint64 size)
+    {
+        const bool fits = m_slots.lastRoom() >= size;
+        if (fits) {
+            m_slots.add(data, quint32(size));
+            m_inSlots += size;
+        }
+        return fits;
+    }
     qint64 writeNow(const Frames &frames, const char *data, qint64 size);
     bool hasInserts() const { return m_inserts && !m_inserts->waiting.empty(); }
     void insert(Insert &&insert, qint64 size);
@@ -151,7 +169,7 @@ private:
     void stageSlice();
     void endFile();
     void clearWaiting();
-    void append(const char *data, qint64 size)
+    Q_ALWAYS_INLINE void append(const char *data, qint64 size)
     {
         m_written.append(data, size);
         m_waiting += size;

@@ -90,21 +90,6 @@ RdmaError RdmaLink::check(const RdmaMemorySlice &slice) const
 
 // --- completions ---
 
-inline void RdmaLink::takeCompletion(const ibv_wc &completion)
-{
-    const auto tag = quint32(completion.wr_id);
-    if (isEnded())
-        return;
-    if (completion.status != IBV_WC_SUCCESS) {
-        workFailed(completion);
-    } else if (tag & SendTag) {
-        sendCompleted(tag & ~SendTag);
-    } else {
-        receiveCompleted(tag, completion);
-    }
-    workTaken();
-}
-
 Q_NEVER_INLINE void RdmaLink::sendCompleted(quint32 serial)
 {
     if (m_connection.provider().completionsProveArrival())
@@ -114,12 +99,12 @@ Q_NEVER_INLINE void RdmaLink::sendCompleted(quint32 serial)
 
 void RdmaLink::workCompleted(quint32, Completion done)
 {
-    takeCompletion(done.wc);
+    takeCompletion(this, done.wc);
 }
 
 const ibv_wc *RdmaLink::runCompleted(const ibv_wc *first, const ibv_wc *)
 {
-    takeCompletion(*first);
+    takeCompletion(this, *first);
     return first + 1;
 }
 

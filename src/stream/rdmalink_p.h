@@ -10,6 +10,8 @@
 #include "../connection/connection_p.h"
 #include "../verbs/lockedmemory_p.h"
 
+#include <infiniband/verbs.h>
+
 namespace QtRdmaPrivate {
 
 // A stream's connection over RDMA, in either wire format: its queue pair, and the registered memory
@@ -45,6 +47,21 @@ protected:
     RdmaError acceptAs(IncomingConnection *incoming); // with the settings of this side
     RdmaError reserveSending(quint32 size);
     void workFailed(const ibv_wc &completion);
+    // 'format' is this object: one of a known class needs no virtual call for each receive.
+    template <typename Format>
+    void takeCompletion(Format *format, const ibv_wc &completion)
+    {
+        const auto tag = quint32(completion.wr_id);
+        if (isEnded())
+            return;
+        if (completion.status != IBV_WC_SUCCESS)
+            workFailed(completion);
+        else if (tag & SendTag)
+            sendCompleted(tag & ~SendTag);
+        else
+            format->receiveCompleted(tag, completion);
+        workTaken();
+    }
 
     // StreamLifetime
     bool isInitiator() const final { return m_connection.isInitiator(); }
@@ -56,7 +73,7 @@ private:
     // ConnectionOwner
     void addressResolved() final { changed(); }
     void workCompleted(quint32 tag, Completion done) final;
-    const ibv_wc *runCompleted(const ibv_wc *first, const ibv_wc *end) final;
+    const ibv_wc *runCompleted(const ibv_wc *first, const ibv_wc *end) override;
     void ended(const RdmaError &error, const QByteArray &privateData) final;
     void threadEnded() final { leaveThread(); }
     // StreamLifetime
@@ -69,7 +86,6 @@ private:
     void close() final;
     void touchIdlePeer() final;
 
-    void takeCompletion(const ibv_wc &completion);
     void sendCompleted(quint32 serial);
     void sendFailed(int failure);
 

@@ -56,7 +56,9 @@ public:
     bool flushOrHold() { return readBufferSize > 0 || flushHeld ? holdOrFlush() : flushWritten(); }
     bool holdOrFlush();
     bool flushWritten();
+    bool flushNow();
     bool announceWritten();
+    bool losesWritten() const;
     bool announceFiles();
     bool endWriting();
 

@@ -257,14 +257,15 @@ Q_NEVER_INLINE void RdmaStreamPrivate::deliverAttempt()
 
 // What has arrived, then what has left, then the end. Each step tells whether the connection is
 // still the same after its signals.
-void RdmaStreamPrivate::deliverLive()
+Q_ALWAYS_INLINE void RdmaStreamPrivate::deliverLive()
 {
     const bool wasHeld = std::exchange(flushHeld, false);
     if (!expose() || !isLive())
         return;
     const bool flushes = unsent() > 0 || isWriteChannelClosed()
             || state == QAbstractSocket::ClosingState || connection->isFileEndDue();
-    if (flushes && (!(wasHeld ? flushWritten() : flushOrHold()) || !isLive()))
+    const bool mayHold = !wasHeld && (readBufferSize > 0 || flushHeld);
+    if (flushes && (!(mayHold ? holdOrFlush() : flushNow()) || !isLive()))
         return;
     const bool isOver = connection->isEnded() || connection->peerClosed();
     if ((!isOver && !connection->peerFinished()) || hidesEnd())
@@ -300,6 +301,12 @@ Q_NEVER_INLINE bool RdmaStreamPrivate::holdOrFlush()
 }
 
 bool RdmaStreamPrivate::flushWritten()
+{
+    return flushNow();
+}
+
+// The same for deliverLive(), which every message passes through.
+Q_ALWAYS_INLINE bool RdmaStreamPrivate::flushNow()
 {
     if (unsent() > 0 && !announceWritten())
         return false;
@@ -493,20 +500,23 @@ bool RdmaStreamPrivate::commit(qint64 size)
     return true;
 }
 
-bool RdmaStreamPrivate::announceWritten()
+Q_ALWAYS_INLINE bool RdmaStreamPrivate::announceWritten()
 {
-    // A peer that has gone takes nothing, and a stream that only writes must not wait for ever to
-    // notice it. A TCP socket accepts such data, too, also the last words of one that closes.
     const bool isOver = connection->isEnded() || connection->peerClosed();
-    const bool saysGoodbye =
-            state == QAbstractSocket::ClosingState && connection->isWrittenTooLate();
-    const bool isLost = isOver && (hidesEnd() || saysGoodbye);
+    const bool isLost = isOver && losesWritten();
     connection->takeWritten();
     const qint64 count = isLost ? connection->announceAll() : connection->announce();
     if (count == 0)
         return true;
     departures += quint64(count);
     return emitBytesWritten(count);
+}
+
+// A peer that has gone takes nothing, and a stream that only writes must not wait for ever to
+// notice it. A TCP socket accepts such data, too, also the last words of one that closes.
+Q_NEVER_INLINE bool RdmaStreamPrivate::losesWritten() const
+{
+    return hidesEnd() || (state == QAbstractSocket::ClosingState && connection->isWrittenTooLate());
 }
 
 // A peer must not take a part of a file for the whole, so the end that was to follow the file

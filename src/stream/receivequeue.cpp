@@ -8,16 +8,6 @@
 
 namespace QtRdmaPrivate {
 
-void ReceiveQueue::append(PoolSlot &&slot, quint32 offset, quint32 length)
-{
-    Piece &piece = m_pieces.emplace_back();
-    piece.data = slot.data() + offset;
-    piece.length = length;
-    piece.slot = std::move(slot);
-    m_size += length;
-    ++m_slotsHeld;
-}
-
 // Bytes that follow one another in memory are one piece, however many messages they came in.
 void ReceiveQueue::append(const char *lent, quint32 length)
 {
@@ -49,7 +39,13 @@ void ReceiveQueue::appendCopy(const char *bytes, quint32 length)
     append(std::move(copy), length);
 }
 
-void ReceiveQueue::read(char *data, qint64 size, std::vector<PoolSlot> *freed)
+bool ReceiveQueue::holds(quint32 slot) const
+{
+    return std::any_of(m_pieces.begin(), m_pieces.end(),
+                       [slot](const Piece &piece) { return piece.slot == slot; });
+}
+
+void ReceiveQueue::read(char *data, qint64 size, Slots *freed)
 {
     while (size > 0) {
         Piece &piece = m_pieces.front();
@@ -71,7 +67,7 @@ void ReceiveQueue::read(char *data, qint64 size, std::vector<PoolSlot> *freed)
     }
 }
 
-void ReceiveQueue::truncate(qint64 size, std::vector<PoolSlot> *freed)
+void ReceiveQueue::truncate(qint64 size, Slots *freed)
 {
     while (m_size > size) {
         Piece &piece = m_pieces.back();
@@ -87,12 +83,12 @@ void ReceiveQueue::truncate(qint64 size, std::vector<PoolSlot> *freed)
     }
 }
 
-void ReceiveQueue::copyOut(int slotCount, std::vector<PoolSlot> *freed)
+void ReceiveQueue::copyOut(int slotCount, Slots *freed)
 {
     for (Piece &piece : m_pieces) {
         if (slotCount == 0)
             return;
-        if (!piece.slot)
+        if (piece.slot == NoSlot)
             continue;
         piece.copyBytes();
         free(&piece, freed);
@@ -116,11 +112,11 @@ void ReceiveQueue::Piece::copyBytes()
     data = copy.get();
 }
 
-void ReceiveQueue::free(Piece *piece, std::vector<PoolSlot> *freed)
+void ReceiveQueue::free(Piece *piece, Slots *freed)
 {
-    if (!piece->slot)
+    if (piece->slot == NoSlot)
         return;
-    freed->push_back(std::move(piece->slot));
+    freed->push_back(std::exchange(piece->slot, NoSlot));
     --m_slotsHeld;
 }
 

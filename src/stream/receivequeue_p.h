@@ -6,8 +6,6 @@
 
 #include "../base/fifo_p.h"
 
-#include "../verbs/registeredpool_p.h"
-
 #include <QtCore/qbytearrayview.h>
 
 #include <cstring>
@@ -17,17 +15,29 @@
 namespace QtRdmaPrivate {
 
 // Bytes that arrived and have not been read, in order. They stay in the slots that received them
-// until they are read, or until slots run short and they are copied out.
+// until they are read, or until slots run short and they are copied out. The owner of the slots
+// knows them by number.
 class ReceiveQueue
 {
 public:
-    void append(PoolSlot &&slot, quint32 offset, quint32 length);
+    using Slots = std::vector<quint32>;
+
+    void append(quint32 slot, const char *data, quint32 length)
+    {
+        Piece &piece = m_pieces.emplace_back();
+        piece.data = data;
+        piece.length = length;
+        piece.slot = slot;
+        m_size += length;
+        ++m_slotsHeld;
+    }
     // Memory that its owner lends until the bytes are read, dropped or copied.
     void append(const char *lent, quint32 length);
     void append(std::unique_ptr<char[]> bytes, quint32 length);
     void appendCopy(const char *bytes, quint32 length);
     qint64 size() const { return m_size; }
     int slotsHeld() const { return m_slotsHeld; }
+    bool holds(quint32 slot) const;
     qint64 lentSize() const { return m_lentSize; }
     // The first bytes, as far as they lie side by side.
     QByteArrayView first() const
@@ -51,27 +61,44 @@ public:
         m_size -= size;
         return true;
     }
+    // Reads the first piece, all of it, if it is in a slot. Returns false if that is not possible.
+    bool readSlot(char *data, qint64 size, Slots *freed)
+    {
+        if (m_pieces.empty())
+            return false;
+        const Piece &piece = m_pieces.front();
+        if (size != piece.length || piece.slot == NoSlot)
+            return false;
+        memcpy(data, piece.data, size_t(size));
+        freed->push_back(piece.slot);
+        m_pieces.pop_front();
+        m_size -= size;
+        --m_slotsHeld;
+        return true;
+    }
     // These append the slots that became free to 'freed', if they hold any.
-    void read(char *data, qint64 size, std::vector<PoolSlot> *freed = nullptr); // null: discard
-    void truncate(qint64 size, std::vector<PoolSlot> *freed); // drops the bytes behind these
-    void copyOut(int slotCount, std::vector<PoolSlot> *freed); // the oldest ones
+    void read(char *data, qint64 size, Slots *freed = nullptr); // null: discard
+    void truncate(qint64 size, Slots *freed); // drops the bytes behind these
+    void copyOut(int slotCount, Slots *freed); // the oldest ones
     void copyLent();
 
     qint64 indexOf(char c, qint64 within) const; // in the first so many bytes; -1: not there
 
 private:
+    static constexpr quint32 NoSlot = ~quint32(0);
+
     struct Piece
     {
         const char *data = nullptr; // the first byte that has not been read, in one of these:
-        PoolSlot slot;
-        std::unique_ptr<char[]> copy; // both are empty where the memory is lent
+        std::unique_ptr<char[]> copy;
+        quint32 slot = NoSlot; // and no copy where the memory is lent
         quint32 length = 0;
 
-        bool isLent() const { return !slot && !copy; }
+        bool isLent() const { return slot == NoSlot && !copy; }
         void copyBytes();
     };
 
-    void free(Piece *piece, std::vector<PoolSlot> *freed);
+    void free(Piece *piece, Slots *freed);
 
     Fifo<Piece> m_pieces;
     qint64 m_size = 0;

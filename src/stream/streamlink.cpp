@@ -49,13 +49,6 @@ void StreamLink::flushInTurn()
         serve();
 }
 
-// Everything has left. What else is due is done now, and the end of the turn has nothing to do.
-void StreamLink::serveAtOnce()
-{
-    engine()->cancelFlush(this);
-    serve();
-}
-
 // Inside the waitFor…() of another object the observer is told after that call.
 // Memory of the program that is not used any more is let go at last: its owner may do anything.
 void StreamLink::flushTurn(Signals signals)
@@ -187,6 +180,18 @@ void StreamLink::scheduleFlush()
 {
     m_tellsFlushed = true;
     flushSoon();
+}
+
+// When everything has left, what else is due is done at once, and the end of the turn has nothing
+// to do.
+Q_NEVER_INLINE void StreamLink::takeMuch()
+{
+    if (!takeWaiting())
+        return;
+    if (!m_outgoing.isDrained() || sendSlots().slices().hasUnused())
+        return flushSoon();
+    engine()->cancelFlush(this);
+    serve();
 }
 
 bool StreamLink::takeWaiting()

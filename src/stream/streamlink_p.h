@@ -38,13 +38,7 @@ public:
     virtual RdmaError check(const RdmaMemorySlice &slice) const = 0;
 
     qint64 bytesQueued() const { return m_received.size(); }
-    void read(char *data, qint64 size)
-    {
-        if (!m_received.readPart(data, size))
-            take(data, size);
-        else if (m_readLimit > 0)
-            roomMade(false);
-    }
+    void read(char *data, qint64 size) { take(data, size); }
     void discard(qint64 size) { take(nullptr, size); }
     virtual void discardBehind(qint64 size) = 0; // keeps only the first 'size' bytes
     // For an observer that leaves.
@@ -70,8 +64,8 @@ public:
     // leaves at the end of the turn.
     void takeWritten()
     {
-        if (m_outgoing.isWaiting() && takeWaiting())
-            isSettled() ? serveAtOnce() : flushSoon();
+        if (m_outgoing.isWaiting() && !sendLittle())
+            takeMuch();
     }
     // Bytes that were written and that announce() has not told of.
     qint64 unannounced() const { return m_outgoing.unannounced(); }
@@ -125,6 +119,9 @@ protected:
     // Sends a small message at once, without a slot, if nothing waits before it. Returns false if
     // that is not possible now.
     virtual bool sendInline(const char *data, qint64 size) = 0;
+    // The same of all that waits, if that is one small message, and what serve() does. A format
+    // may have this, because most messages of many programs are of this kind.
+    virtual bool sendLittle() { return false; }
 
     // A transport has told of something: what follows from it is done at the end of the turn.
     void workTaken();
@@ -156,7 +153,7 @@ protected:
     bool sendSlice(Sender &sender);
     // The same of a small message that goes inline.
     template <typename Sender, typename Bytes>
-    void sendDataAtOnce(Sender &sender, Bytes *bytes, quint32 length)
+    Q_ALWAYS_INLINE void sendDataAtOnce(Sender &sender, Bytes *bytes, quint32 length)
     {
         m_traffic.sent(length);
         sender.sendData(bytes, length, 0, sendSlots().launchInline(), true);
@@ -169,6 +166,9 @@ protected:
     qint64 m_roundTrip = -1; // ns; -1 if the format cannot tell
     quint32 m_finSerial = 0;
 
+    // The end of the turn serves this connection.
+    void flushSoon() { engine()->scheduleFlush(this); }
+
 private:
     // FlushClient
     void flushTurn(Signals signals) override;
@@ -176,14 +176,10 @@ private:
     void sendAgain() override { flush(); }
 
     void finish(StreamStates::Finish how);
-    // The end of the turn serves this connection.
-    void flushSoon() { engine()->scheduleFlush(this); }
-    // Whether the end of the turn has nothing to do but to serve.
-    bool isSettled() { return m_outgoing.isDrained() && !sendSlots().slices().hasUnused(); }
     void prove();
     void appendMuch(const char *data, qint64 size);
     void changeReadLimit(qint64 limit);
-    void serveAtOnce();
+    void takeMuch();
     bool takeWaiting();
     bool takeBytes();
     bool stageBytes(qint64 size);

@@ -63,8 +63,8 @@ private:
 
 // The last frame of a burst is signalled where a slot is in flight, whether it goes inline or not:
 // the next data may wait for the slot, and an idle stream holds none.
-inline void FrameSender::post(ibv_sge *elements, int count, Placing placing, quint32 serial,
-                              bool isLast)
+Q_ALWAYS_INLINE void FrameSender::post(ibv_sge *elements, int count, Placing placing,
+                                       quint32 serial, bool isLast)
 {
     const bool isInline = placing == Placing::Inline;
     const bool frees = isLast && (m_poster.slots().flyingBytes() > 0 || !isInline);
@@ -77,16 +77,16 @@ inline void FrameSender::post(ibv_sge *elements, int count, Placing placing, qui
     m_poster.post(&m_request);
 }
 
-inline void FrameSender::post(uchar *bytes, quint32 length, quint32 key, quint32 serial,
-                              bool isLast)
+Q_ALWAYS_INLINE void FrameSender::post(uchar *bytes, quint32 length, quint32 key, quint32 serial,
+                                       bool isLast)
 {
     const bool isInline = int(length) <= m_poster.inlineSize();
     m_element = { quintptr(bytes), length, key };
     post(&m_element, 1, isInline ? Placing::Inline : Placing::InSlots, serial, isLast);
 }
 
-inline bool FrameSender::sendData(char *frame, quint32 payload, quint32 key, quint32 serial,
-                                  bool isLast)
+Q_ALWAYS_INLINE bool FrameSender::sendData(char *frame, quint32 payload, quint32 key,
+                                           quint32 serial, bool isLast)
 {
     auto *bytes = reinterpret_cast<uchar *>(frame);
     m_protocol.putData(bytes);

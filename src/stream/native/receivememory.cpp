@@ -10,6 +10,7 @@
 
 #include <infiniband/verbs.h>
 
+#include <iterator>
 #include <numeric>
 #include <utility>
 
@@ -27,35 +28,33 @@ RdmaError ReceiveMemory::prepare(std::shared_ptr<RegisteredPool> pool)
 {
     m_pool = std::move(pool);
     const quint32 receives = receivesFor(m_protocol.own().window);
-    if (RdmaError error = m_pool->take(m_protocol.slots().size(), receives, &m_freed);
+    if (RdmaError error = m_pool->take(m_protocol.slots().size(), receives, &m_slots);
         error.isError())
         return error;
-    m_byTag.resize(receives);
-    m_freeTags.resize(receives);
-    std::iota(m_freeTags.begin(), m_freeTags.end(), 0);
-    m_freeCount = receives;
+    m_freed.resize(receives);
+    std::iota(m_freed.begin(), m_freed.end(), 0);
     return post() ? RdmaError() : m_error;
-}
-
-// Adds the slot to those that are posted next.
-void ReceiveMemory::add(PoolSlot slot)
-{
-    m_freed.push_back(std::move(slot));
-    m_freeTags.emplace_back();
-    m_freeTags[m_freeCount++] = quint32(m_byTag.size());
-    m_byTag.emplace_back();
 }
 
 // --- receives ---
 
-void ReceiveMemory::sharedTaken()
+quint32 ReceiveMemory::sharedTaken(PoolSlot &&slot)
 {
     m_shared->takenOut();
-    ++m_sharedHeld;
+    if (m_unused.empty()) {
+        m_slots.push_back(std::move(slot));
+        return quint32(m_slots.size() - 1);
+    }
+    const quint32 number = m_unused.back();
+    m_unused.pop_back();
+    m_slots[number] = std::move(slot);
+    return number;
 }
 
-bool ReceiveMemory::read(char *data, qint64 size)
+Q_NEVER_INLINE bool ReceiveMemory::readOther(char *data, qint64 size)
 {
+    if (data && m_received.readPart(data, size))
+        return false;
     const int before = m_received.slotsHeld();
     m_received.read(data, size, &m_freed);
     return dataFreed(before);
@@ -82,46 +81,24 @@ bool ReceiveMemory::dataFreed(int before)
     return count > 0;
 }
 
-bool ReceiveMemory::post()
+RdmaError ReceiveMemory::giveBackShared()
 {
-    if (m_freed.empty())
-        return true;
-    if (m_shared)
-        return postShared();
-    return m_freed.size() == 1 ? postOne() : postSeveral();
-}
-
-Q_NEVER_INLINE bool ReceiveMemory::postShared()
-{
-    const int count = int(m_freed.size());
-    m_sharedHeld -= count;
-    m_error = m_shared->giveBack(count, &m_freed);
-    return !m_error.isError();
-}
-
-// Returns the slot that is posted now, and the id of its receive: the one that has become free, or
-// a larger one in its place.
-Q_ALWAYS_INLINE const PoolSlot &ReceiveMemory::place(PoolSlot *freed, quint64 *id)
-{
-    if (freed->size() < m_protocol.slots().size() && !m_larger.empty()) {
-        *freed = std::move(m_larger.back());
-        m_larger.pop_back();
+    std::vector<PoolSlot> freed;
+    for (const quint32 slot : m_freed) {
+        freed.push_back(std::move(m_slots[slot]));
+        m_unused.push_back(slot);
     }
-    const quint32 tag = m_freeTags[--m_freeCount];
-    *id = m_connection.queues().workRequestId(tag);
-    return m_byTag[tag] = std::move(*freed);
+    m_freed.clear();
+    return m_shared->giveBack(int(freed.size()), &freed);
 }
 
-bool ReceiveMemory::postOne()
+// The peer was promised larger slots. They are posted in the place of those that become free.
+Q_NEVER_INLINE void ReceiveMemory::enlarge(PoolSlot *slot)
 {
-    quint64 id = 0;
-    const PoolSlot &slot = place(&m_freed.front(), &id);
-    m_freed.pop_back();
-    m_element = { quintptr(slot.data()), qMin(m_protocol.slots().size(), slot.size()),
-                  slot.localKey() };
-    m_request.wr_id = id;
-    const int failure = m_connection.queues().postReceive(&m_request, &m_refused);
-    return failure == 0 || refused(failure);
+    if (m_larger.empty())
+        return;
+    *slot = std::move(m_larger.back());
+    m_larger.pop_back();
 }
 
 Q_NEVER_INLINE bool ReceiveMemory::refused(int failure)
@@ -132,11 +109,18 @@ Q_NEVER_INLINE bool ReceiveMemory::refused(int failure)
 
 Q_NEVER_INLINE bool ReceiveMemory::postSeveral()
 {
+    if (m_shared) {
+        m_error = giveBackShared();
+        return !m_error.isError();
+    }
+    const quint32 size = m_protocol.slots().size();
     ReceiveChain chain(&m_connection.queues());
-    for (PoolSlot &freed : m_freed) {
-        quint64 id = 0;
-        const PoolSlot &slot = place(&freed, &id);
-        chain.add(id, slot.data(), qMin(m_protocol.slots().size(), slot.size()), slot.localKey());
+    for (const quint32 number : m_freed) {
+        PoolSlot &slot = m_slots[number];
+        if (slot.size() < size)
+            enlarge(&slot);
+        chain.add(m_connection.queues().workRequestId(number), slot.data(), qMin(size, slot.size()),
+                  slot.localKey());
     }
     m_freed.clear();
     return chain.post(&m_error);
@@ -148,12 +132,13 @@ Q_NEVER_INLINE int ReceiveMemory::widenTo(int wanted)
 {
     const int window = m_protocol.window();
     const quint32 slotSize = m_protocol.slots().size();
-    const auto covered = [this] { return int(m_byTag.size()) - controlQuotaSum(); };
+    const auto covered = [this] { return int(m_slots.size()) - controlQuotaSum(); };
     while (covered() < wanted) {
         PoolSlot slot = m_pool->takeForSpeed(slotSize, slotSize);
         if (!slot) // fewer work, too
             break;
-        add(std::move(slot));
+        m_freed.push_back(quint32(m_slots.size()));
+        m_slots.push_back(std::move(slot));
         if (m_connection.engine()->isPhaseLong()) // registering takes long
             break;
         m_connection.engine()->startPhaseClock();
@@ -184,8 +169,8 @@ void ReceiveMemory::creditReturned(int count)
 // 0 if there is no memory for slots larger than the present ones.
 quint32 ReceiveMemory::largest() const
 {
-    const quint32 size = m_protocol.slots().sizeWithin(LockedMemory::share(), m_byTag.size());
-    return size > 0 && m_pool->hasForSpeed(size, m_byTag.size()) ? size : 0;
+    const quint32 size = m_protocol.slots().sizeWithin(LockedMemory::share(), m_slots.size());
+    return size > 0 && m_pool->hasForSpeed(size, m_slots.size()) ? size : 0;
 }
 
 // If there are not enough larger slots, all of them go back: small ones work, too.
@@ -194,15 +179,15 @@ ReceiveMemory::Larger ReceiveMemory::takeLarger()
     if (m_protocol.slots().growingTo() == 0)
         m_protocol.beginGrowing(largest());
     const quint32 size = m_protocol.slots().growingTo();
-    while (size > 0 && m_larger.size() < m_byTag.size()) {
+    while (size > 0 && m_larger.size() < m_slots.size()) {
         PoolSlot slot = m_pool->takeForSpeed(size, size);
         if (!slot)
             break;
         m_larger.push_back(std::move(slot));
         if (m_connection.engine()->isPhaseLong())
-            return m_larger.size() < m_byTag.size() ? Larger::Some : Larger::All;
+            return m_larger.size() < m_slots.size() ? Larger::Some : Larger::All;
     }
-    if (size > 0 && m_larger.size() >= m_byTag.size())
+    if (size > 0 && m_larger.size() >= m_slots.size())
         return Larger::All;
     m_larger.clear();
     m_protocol.giveUpGrowing();
@@ -216,17 +201,15 @@ void ReceiveMemory::release(std::vector<PoolSlot> *slots,
 {
     if (m_shared) { // what is unread may stay so for long
         m_received.copyOut(m_received.slotsHeld(), &m_freed);
-        const RdmaError failure = m_shared->giveBack(std::exchange(m_sharedHeld, 0), &m_freed);
-        if (failure.isError())
+        if (RdmaError failure = giveBackShared(); failure.isError())
             qCWarning(lcRdmaStream) << failure;
     }
-    for (auto *list : { &m_byTag, &m_freed, &m_larger }) {
-        for (PoolSlot &slot : *list) {
-            if (slot)
-                slots->push_back(std::move(slot));
-        }
-        list->clear();
+    for (quint32 number = 0; number < m_slots.size(); ++number) {
+        if (m_slots[number] && !m_received.holds(number))
+            slots->push_back(std::move(m_slots[number]));
     }
+    std::move(m_larger.begin(), m_larger.end(), std::back_inserter(*slots));
+    m_larger.clear();
     memory->push_back(std::move(m_share));
 }
 

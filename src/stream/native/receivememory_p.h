@@ -37,24 +37,32 @@ public:
     // The first slots of its own, to be posted.
     RdmaError prepare(std::shared_ptr<RegisteredPool> pool);
 
-    // A receive of this connection has completed; or one of those that are shared. The slot is to
-    // be moved from where it is, before others are posted.
-    PoolSlot &&taken(quint32 tag)
-    {
-        m_freeTags[m_freeCount++] = tag;
-        return std::move(m_byTag[tag]);
-    }
-    void sharedTaken();
+    // The message of a slot, whose receive has completed. The number of a slot is the tag of its
+    // receive.
+    const char *message(quint32 slot) const { return m_slots[slot].data(); }
+    // A shared receive has completed. Returns the number of its slot.
+    quint32 sharedTaken(PoolSlot &&slot);
     // Its message needs it no more; or bytes that were received are read, dropped or copied out of
     // the oldest slots. True: slots have become free.
-    void free(PoolSlot &&slot) { m_freed.push_back(std::move(slot)); }
-    bool read(char *data, qint64 size);
+    void free(quint32 slot) { m_freed.push_back(slot); }
+    bool read(char *data, qint64 size)
+    {
+        if (!data || !m_received.readSlot(data, size, &m_freed))
+            return readOther(data, size);
+        m_protocol.dataFreed(1);
+        return true;
+    }
     bool discardBehind(qint64 size);
     bool copyOut(int slotCount);
     // Posts what has become free, with one call. False: error() says why not.
-    bool post();
+    bool post()
+    {
+        if (m_freed.empty())
+            return true;
+        return m_shared || m_freed.size() > 1 ? postSeveral() : postOne();
+    }
     const RdmaError &error() const { return m_error; }
-    int posted() const { return int(m_byTag.size() - m_freeCount); }
+    int posted() const { return int(m_slots.size() - m_freed.size()) - m_received.slotsHeld(); }
 
     // Finds slots for a window of that size, and returns by how many it may grow.
     int widen(int wanted) { return wanted > m_protocol.window() ? widenTo(wanted) : 0; }
@@ -73,10 +81,10 @@ public:
     void release(std::vector<PoolSlot> *slots, std::vector<std::shared_ptr<void>> *memory);
 
 private:
-    void add(PoolSlot slot);
     int widenTo(int wanted);
-    const PoolSlot &place(PoolSlot *freed, quint64 *id);
-    bool postShared();
+    bool readOther(char *data, qint64 size);
+    void enlarge(PoolSlot *slot);
+    RdmaError giveBackShared();
     bool postOne();
     bool refused(int failure);
     bool postSeveral();
@@ -87,10 +95,8 @@ private:
     StreamProtocol &m_protocol;
     ReceiveQueue &m_received;
     std::shared_ptr<RegisteredPool> m_pool; // outlives every slot held below
-    std::vector<PoolSlot> m_byTag; // that are posted; as many places as there are slots
-    std::vector<quint32> m_freeTags; // as many places, of which the first ones are used
-    size_t m_freeCount = 0;
-    std::vector<PoolSlot> m_freed; // to be posted again
+    std::vector<PoolSlot> m_slots; // all, but of shared ones those that have a message
+    std::vector<quint32> m_freed; // to be posted again
     std::vector<PoolSlot> m_larger; // promised to the peer, posted as small ones become free
     ibv_sge m_element = {}; // of a receive that is posted alone
     ibv_recv_wr m_request = { 0, nullptr, &m_element, 1 };
@@ -99,8 +105,22 @@ private:
 
     std::shared_ptr<SharedSlots> m_shared; // null: the stream has receives of its own
     std::shared_ptr<SharedSlots::Share> m_share;
-    int m_sharedHeld = 0; // slots taken from there and not given back
+    std::vector<quint32> m_unused; // numbers that no slot has, of those given back
 };
+
+Q_ALWAYS_INLINE bool ReceiveMemory::postOne()
+{
+    const quint32 number = m_freed.back();
+    m_freed.pop_back();
+    PoolSlot &slot = m_slots[number];
+    const quint32 size = m_protocol.slots().size();
+    if (slot.size() < size)
+        enlarge(&slot);
+    m_element = { quintptr(slot.data()), qMin(size, slot.size()), slot.localKey() };
+    m_request.wr_id = m_connection.queues().workRequestId(number);
+    const int failure = m_connection.queues().postReceive(&m_request, &m_refused);
+    return failure == 0 || refused(failure);
+}
 
 } // namespace QtRdmaPrivate
 

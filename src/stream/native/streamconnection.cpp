@@ -72,6 +72,8 @@ RdmaError StreamConnection::prepare()
 {
     m_pool = m_connection.queues().pool();
     m_sender.setPool(m_pool.get());
+    // No slot of the peer is smaller.
+    m_mostInline = qMin(m_poster.inlineSize(), int(MinSlotSize)) - int(FrameHeader::Size);
     const RdmaError error = reserveSending(m_protocol.slots().size());
     return m_receives.isShared() || error.isError() ? error : m_receives.prepare(m_pool);
 }
@@ -98,8 +100,8 @@ void StreamConnection::established(const QByteArray &privateData)
                      isClient ? StreamAuthentication::Role::Client
                               : StreamAuthentication::Role::Server);
     linked(m_protocol.isProving());
-    for (const auto &[tag, length] : std::exchange(m_early, {}))
-        messageReceived(m_receives.taken(tag), length);
+    for (const auto &[slot, length] : std::exchange(m_early, {}))
+        messageReceived(slot, length);
     const bool beginsWithPing =
             m_connection.provider().needsFirstMessageFromClient() || m_protocol.isConfirmationDue();
     if (isClient && beginsWithPing && !m_protocol.isProving())
@@ -109,10 +111,16 @@ void StreamConnection::established(const QByteArray &privateData)
 
 // --- receiving ---
 
-void StreamConnection::receiveCompleted(quint32 tag, const ibv_wc &completion)
+const ibv_wc *StreamConnection::runCompleted(const ibv_wc *first, const ibv_wc *)
+{
+    takeCompletion(this, *first);
+    return first + 1;
+}
+
+inline void StreamConnection::receiveCompleted(quint32 tag, const ibv_wc &completion)
 {
     if (m_protocol.isAgreed())
-        messageReceived(m_receives.taken(tag), completion.byte_len);
+        messageReceived(tag, completion.byte_len);
     else
         keepEarly(tag, completion.byte_len);
 }
@@ -131,38 +139,30 @@ void StreamConnection::sharedReceive(PostedWork &&work, Completion done)
         return;
     if (completion.status != IBV_WC_SUCCESS)
         return workFailed(completion);
-    m_receives.sharedTaken();
-    messageReceived(std::move(work.slot), completion.byte_len);
+    messageReceived(m_receives.sharedTaken(std::move(work.slot)), completion.byte_len);
     engine()->scheduleFlush(this);
     changed();
 }
 
-void StreamConnection::messageReceived(PoolSlot &&slot, quint32 length)
+void StreamConnection::messageReceived(quint32 slot, quint32 length)
 {
     m_deadlines.heard();
     const quint32 allowance = m_protocol.dataAllowance();
+    const char *const message = m_receives.message(slot);
     const StreamProtocol::Arrival arrival =
-            m_protocol.received(reinterpret_cast<const uchar *>(slot.data()), length);
+            m_protocol.received(reinterpret_cast<const uchar *>(message), length);
     if (m_protocol.dataAllowance() != allowance)
         m_deadlines.progress();
-    if (arrival == StreamProtocol::Arrival::Data)
-        return dataReceived(std::move(slot));
-    takeControl(arrival, std::move(slot));
+    if (arrival != StreamProtocol::Arrival::Data)
+        return takeControl(arrival, slot);
+    m_received.append(slot, message + FrameHeader::Size, length - FrameHeader::Size);
+    dataArrived(length - FrameHeader::Size);
 }
 
-void StreamConnection::dataReceived(PoolSlot &&slot)
+Q_NEVER_INLINE void StreamConnection::takeControl(StreamProtocol::Arrival arrival, quint32 slot)
 {
-    const quint32 length = m_protocol.frame().length;
-    m_received.append(std::move(slot), FrameHeader::Size, length);
-    dataArrived(length);
-}
-
-// Receives may be posted meanwhile, in the place where the slot was.
-Q_NEVER_INLINE void StreamConnection::takeControl(StreamProtocol::Arrival arrival, PoolSlot &&from)
-{
-    PoolSlot slot = std::move(from);
     controlReceived(arrival);
-    m_receives.free(std::move(slot));
+    m_receives.free(slot);
 }
 
 void StreamConnection::controlReceived(StreamProtocol::Arrival arrival)
@@ -210,7 +210,7 @@ void StreamConnection::failed()
 
 void StreamConnection::serve()
 {
-    if (!isEnded() && m_protocol.isAgreed() && !isQuiet())
+    if (!isEnded() && m_protocol.isAgreed() && !(m_outgoing.isDrained() && isQuiet()))
         serveDue();
 }
 
@@ -226,10 +226,10 @@ Q_NEVER_INLINE void StreamConnection::serveDue()
     send(Extent::ThisTurn);
 }
 
-// Whether there is nothing to do at the end of a turn.
-bool StreamConnection::isQuiet() const
+// Whether there is nothing to do at the end of a turn but to send.
+Q_ALWAYS_INLINE bool StreamConnection::isQuiet() const
 {
-    return m_outgoing.isDrained() && m_received.slotsHeld() == 0 && m_protocol.isQuiet()
+    return m_received.slotsHeld() == 0 && m_protocol.isQuiet()
             && !m_deadlines.isOn(StreamDeadlines::Name::Writing);
 }
 
@@ -300,16 +300,39 @@ ReceiveQueue StreamConnection::takeReceived()
 
 // --- sending ---
 
-// The header goes in front of the bytes where they are: the device copies both.
 bool StreamConnection::sendInline(const char *, qint64 size)
 {
-    static_assert(WriteBuffer::HeaderRoom == FrameHeader::Size);
     char *const frame = m_outgoing.header();
-    if (!frame || FrameHeader::Size + size > m_poster.inlineSize() || size > m_protocol.maxPayload()
-        || m_sender.space() <= controlQuotaSum() || (m_protocol.isPostingDue() && !replenish())
-        || !m_protocol.maySendData()) {
+    return frame && sendFrameInline(frame, size);
+}
+
+// What else is due is done at once, too, and the end of the turn has nothing to do.
+bool StreamConnection::sendLittle()
+{
+    char *const frame = m_outgoing.onlyFrame();
+    if (!frame || !m_states.isLive() || m_states.isFinSent()
+        || !sendFrameInline(frame, m_outgoing.waitingSize()))
         return false;
+    m_deadlines.dataMoved();
+    m_outgoing.onlyFrameTaken();
+    if (sendSlots().slices().hasUnused()) {
+        flushSoon();
+    } else {
+        engine()->cancelFlush(this);
+        if (!isQuiet() && !isEnded())
+            serveDue();
     }
+    return true;
+}
+
+// The header goes in front of the bytes where they are: the device copies both.
+Q_ALWAYS_INLINE bool StreamConnection::sendFrameInline(char *frame, qint64 size)
+{
+    static_assert(WriteBuffer::HeaderRoom == FrameHeader::Size);
+    if (size > m_mostInline || !m_protocol.mayTalk()
+        || sendSlots().inFlight() >= FrameSender::DataInFlight
+        || (m_protocol.isPostingDue() && !replenish()) || !m_protocol.maySendData())
+        return false;
     sendDataAtOnce(m_sender, frame, quint32(size));
     return true;
 }

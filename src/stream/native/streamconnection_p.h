@@ -31,9 +31,12 @@ public:
     ReceiveQueue takeReceived() override;
 
 private:
+    friend class RdmaLink;
+
     // ConnectionOwner
     RdmaError prepare() override;
     void established(const QByteArray &privateData) override;
+    const ibv_wc *runCompleted(const ibv_wc *first, const ibv_wc *end) override;
     void sharedReceive(PostedWork &&work, Completion done) override;
     // StreamLink, RdmaLink
     void receiveCompleted(quint32 tag, const ibv_wc &completion) override;
@@ -56,10 +59,9 @@ private:
     bool readReply(const QByteArray &privateData);
 
     // receiving
-    void messageReceived(PoolSlot &&slot, quint32 length);
+    void messageReceived(quint32 slot, quint32 length);
     void keepEarly(quint32 tag, quint32 length);
-    void takeControl(StreamProtocol::Arrival arrival, PoolSlot &&from);
-    void dataReceived(PoolSlot &&slot);
+    void takeControl(StreamProtocol::Arrival arrival, quint32 slot);
     void controlReceived(StreamProtocol::Arrival arrival);
     void peerHasReset();
     void failed();
@@ -74,6 +76,8 @@ private:
     // sending
     using Next = StreamProtocol::Next;
     bool sendInline(const char *data, qint64 size) override;
+    bool sendLittle() override;
+    bool sendFrameInline(char *frame, qint64 size);
     void creditIdle() override;
     void sendControlDue();
     void sendControl(Next next);
@@ -83,9 +87,10 @@ private:
     StreamProtocol m_protocol;
     ReceiveMemory m_receives;
     FrameSender m_sender;
-    // Completions that came before the handshake: tag and length.
+    // Completions that came before the handshake: slot and length.
     std::vector<std::pair<quint32, quint32>> m_early;
     QElapsedTimer m_pingClock; // since the last ping
+    int m_mostInline = -1; // bytes of data that may leave without a slot
 };
 
 } // namespace QtRdmaPrivate

@@ -69,9 +69,10 @@ StreamProtocol::Arrival StreamProtocol::received(const uchar *message, quint32 l
         wrong = m_ledger->received(m_frame);
     if (!wrong.isEmpty())
         return fail(wrong);
-    if (!m_opening.admits(m_frame.header.type))
+    const FrameType type = m_frame.header.type;
+    if (!m_opening.admits(type))
         return fail(Violation::BeforeProof);
-    if (m_frame.header.type == FrameType::Data)
+    if (type == FrameType::Data)
         return dataReceived();
     const Arrival arrival = controlReceived();
     m_slots.controlFreed();

@@ -100,7 +100,7 @@ public:
     void shareSlots() { m_slots.share(); }
     void dataFreed(size_t slotCount) { m_slots.dataFreed(slotCount); }
     int slotsToEmpty(int slotsHeld) const { return m_slots.slotsToEmpty(*m_ledger, slotsHeld); }
-    bool isPostingDue() const
+    Q_ALWAYS_INLINE bool isPostingDue() const
     {
         return m_states.isFinRequested() || m_slots.isPostingDue(*m_ledger);
     }
@@ -149,7 +149,7 @@ public:
     }
     // Whether nothing is to be posted or said while no data waits, as after most messages: next()
     // would be Nothing, and the window and the slots are as large as they should be.
-    bool isQuiet() const
+    Q_ALWAYS_INLINE bool isQuiet() const
     {
         return m_states.state() == StreamStates::State::Open && !m_opening.isProving()
                 && !m_control.isPongDue() && !m_ledger->creditDue() && !hasIdleCredit()

@@ -296,7 +296,8 @@ void TcpLink::peersEnd()
 
 void TcpLink::take(char *data, qint64 size)
 {
-    m_received.read(data, size);
+    if (!data || !m_received.readPart(data, size))
+        m_received.read(data, size);
     roomMade(false);
 }
 
