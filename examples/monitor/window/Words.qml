@@ -46,9 +46,14 @@ QtObject {
 
     // Names that others have chosen can hold line breaks, control characters, and what turns the
     // direction of the text behind it.
+    // Nearly all texts are without, and to look costs less than to replace.
+    readonly property var others:
+        /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/
+
     function inOneLine(text: string): string {
-        const others = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
-        return (text ?? "").replace(others, " ");
+        if (!text || !others.test(text))
+            return text ?? "";
+        return text.replace(new RegExp(others.source, "g"), " ");
     }
 
     function kind(name: string): string {

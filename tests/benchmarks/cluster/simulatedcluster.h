@@ -38,7 +38,7 @@ public:
     ~SimulatedCluster() override
     {
         QMetaObject::invokeMethod(
-                this, [this] { m_server.reset(); }, Qt::BlockingQueuedConnection);
+                this, [this] { m_servers.clear(); }, Qt::BlockingQueuedConnection);
         m_thread.quit();
         m_thread.wait();
     }
@@ -48,7 +48,7 @@ public:
         QList<HostAddress> addresses;
         for (size_t i = 0; i < m_hosts.size(); ++i) {
             addresses.append(*HostAddress::fromString(
-                    QStringLiteral("127.0.0.1:%1").arg(m_server->serverPort())));
+                    QStringLiteral("127.0.0.1:%1").arg(m_servers[i]->serverPort())));
             addresses.last().text = QStringLiteral("node%1").arg(i + 1);
         }
         return addresses;
@@ -82,19 +82,21 @@ public:
     }
 
 private:
+    // A port for each host, or it would depend on the order of connections which one is which.
     void listen()
     {
-        m_server = std::make_unique<RdmaServer>();
-        m_server->setTransports(Rdma::StreamTransport::Tcp);
-        m_server->setMaxPendingConnections(int(m_hosts.size()));
-        connect(m_server.get(), &RdmaServer::newConnection, this, [this] {
-            while (RdmaStream *stream = m_server->nextPendingConnection()) {
-                stream->write(m_hosts[m_streams.size()].head());
-                m_streams.push_back(stream);
-            }
-        });
-        if (!m_server->listen(QHostAddress::LocalHost))
-            qFatal("%s", qPrintable(m_server->errorString()));
+        for (size_t i = 0; i < m_hosts.size(); ++i) {
+            auto server = std::make_unique<RdmaServer>();
+            server->setTransports(Rdma::StreamTransport::Tcp);
+            connect(server.get(), &RdmaServer::newConnection, this, [this, i] {
+                m_streams[i] = m_servers[i]->nextPendingConnection();
+                m_streams[i]->write(m_hosts[i].head());
+            });
+            if (!server->listen(QHostAddress::LocalHost))
+                qFatal("%s", qPrintable(server->errorString()));
+            m_servers.push_back(std::move(server));
+        }
+        m_streams.resize(m_hosts.size());
     }
     void send()
     {
@@ -135,7 +137,7 @@ private:
     QThread m_thread;
     std::vector<RdmaTest::SimulatedHost> m_hosts;
     std::vector<RdmaStream *> m_streams;
-    std::unique_ptr<RdmaServer> m_server;
+    std::vector<std::unique_ptr<RdmaServer>> m_servers;
     int m_samples = 0;
 };
 
