@@ -19,6 +19,8 @@
 
 using namespace Qt::StringLiterals;
 
+constexpr int Patience = 30000; // milliseconds
+
 // The window that shows several hosts, with mouse and keys.
 class tst_ClusterWindow : public QObject
 {
@@ -67,14 +69,14 @@ void tst_ClusterWindow::init()
     m_window = std::make_unique<Window>();
     QVERIFY(m_window->open(options));
     QVERIFY(QTest::qWaitForWindowExposed(w()));
-    QTRY_COMPARE(m_speaker->streams.size(), 2);
+    QTRY_COMPARE_WITH_TIMEOUT(m_speaker->streams.size(), 2, Patience);
     for (int i = 0; i < 2; ++i) {
         RdmaTest::SimulatedHost host(i + 3);
         send(i, host.head() + host.next());
     }
     const auto *cluster = w()->property("cluster").value<Cluster *>();
     for (int i = 0; i < 2; ++i)
-        QTRY_COMPARE(cluster->index(i).data(Cluster::Ports), 2);
+        QTRY_COMPARE_WITH_TIMEOUT(cluster->index(i).data(Cluster::Ports), 2, Patience);
 }
 
 void tst_ClusterWindow::cleanup()
