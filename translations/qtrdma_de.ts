@@ -1061,12 +1061,12 @@
         <translation>Ports: %1</translation>
     </message>
     <message>
-        <source>Errors or no link: %1 of %2 ports</source>
-        <translation>Fehler oder keine Verbindung: %1 von %2 Ports</translation>
-    </message>
-    <message>
         <source>Skipped samples: %1</source>
         <translation>Ausgelassene Messungen: %1</translation>
+    </message>
+    <message>
+        <source>Bad ports: %1 of %2</source>
+        <translation>Fehlerhafte Ports: %1 von %2</translation>
     </message>
 </context>
 <context>
@@ -2546,6 +2546,10 @@ Tests: %1.</translation>
     <message>
         <source>−%1 s</source>
         <translation>−%1 s</translation>
+    </message>
+    <message>
+        <source>last sample</source>
+        <translation>letzte Messung</translation>
     </message>
 </context>
 <context>

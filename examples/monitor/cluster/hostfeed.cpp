@@ -19,6 +19,7 @@ constexpr int ShortestPause = 1000;
 constexpr int LongestPause = 30'000;
 constexpr int PauseOfOtherVersion = 60'000;
 constexpr int ShortestSilence = 10'000; // of a host that is taken for lost
+constexpr int Doubt = 1000;
 constexpr int Pace = 50;
 constexpr qint64 Piece = 1024 * 1024;
 constexpr qint64 MostWaiting = 64 * 1024 * 1024; // in a pipe, which cannot be told to wait
@@ -40,7 +41,7 @@ HostFeed::HostFeed(const HostAddress &address, const RdmaStreamOptions &options,
     m_pace.setInterval(Pace);
     connect(&m_retry, &QTimer::timeout, this, &HostFeed::start);
     connect(&m_pace, &QTimer::timeout, this, &HostFeed::readPiece);
-    connect(&m_silence, &QTimer::timeout, this, [this] { end(tr("it tells nothing any more")); });
+    connect(&m_silence, &QTimer::timeout, this, &HostFeed::heardNothing);
     connect(source, SIGNAL(feedStateChanged()), this, SLOT(takeFeedState()));
     connect(source, SIGNAL(feedRead()), this, SLOT(readOn()));
 }
@@ -55,7 +56,7 @@ void HostFeed::start()
     m_device = m_address.way == HostAddress::Way::Ssh ? openSsh() : openStream();
     connect(m_device, &QIODevice::readyRead, this, &HostFeed::readPiece);
     QMetaObject::invokeMethod(m_source, "expectFeed");
-    m_silence.start(std::max(ShortestSilence, 3 * m_interval));
+    listen();
 }
 
 void HostFeed::setInterval(int interval)
@@ -63,10 +64,25 @@ void HostFeed::setInterval(int interval)
     m_interval = interval;
     if (!m_device)
         return;
-    m_silence.start(std::max(ShortestSilence, 3 * m_interval));
+    listen();
     if (auto *const stream = qobject_cast<RdmaStream *>(m_device);
         stream && stream->state() == QAbstractSocket::ConnectedState)
         sendWish(stream);
+}
+
+void HostFeed::listen()
+{
+    m_isInDoubt = false;
+    m_silence.start(std::max(ShortestSilence, 3 * m_interval));
+}
+
+// This thread may have been busy, and what the host has told waits to be read. That comes first when
+// the timer starts once more.
+void HostFeed::heardNothing()
+{
+    if (std::exchange(m_isInDoubt, true))
+        return end(tr("it tells nothing any more"));
+    m_silence.start(Doubt);
 }
 
 QIODevice *HostFeed::openStream()
@@ -119,7 +135,7 @@ void HostFeed::readPiece()
     if (piece.isEmpty())
         return;
     m_isParsing = true;
-    m_silence.start();
+    listen();
     QMetaObject::invokeMethod(m_source, "feed", Q_ARG(QByteArray, piece));
 }
 

@@ -55,6 +55,8 @@ private:
     QIODevice *openSsh();
     void sendWish(QIODevice *stream) const;
     void readPiece();
+    void listen();
+    void heardNothing();
     void end(const QString &why);
     void endAsIt(State state, const QString &why);
     void drop();
@@ -72,6 +74,7 @@ private:
     QDateTime m_since;
     QString m_why;
     int m_pause; // before it is tried again, milliseconds
+    bool m_isInDoubt = false; // nothing has come in time
     bool m_isParsing = false; // the source has not taken the last piece yet
 };
 

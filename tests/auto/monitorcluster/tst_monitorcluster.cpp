@@ -39,6 +39,7 @@ private Q_SLOTS:
     void whatDriversCount_data();
     void whatDriversCount();
     void errorsAreRemembered();
+    void busyThreadIsNoSilence();
     void badSenders_data();
     void badSenders();
     void otherVersions_data();
@@ -263,6 +264,22 @@ void tst_MonitorCluster::errorsAreRemembered()
     next(3, "{}");
     QTRY_COMPARE(value(0, Cluster::ErrorRate), 0);
     QCOMPARE(value(0, Cluster::Alarms), 1);
+}
+
+// A window that was busy for longer than a host may be silent reads what has come, before it takes the
+// host for lost.
+void tst_MonitorCluster::busyThreadIsNoSilence()
+{
+    const RdmaTest::Speaker speaker(
+            "{\"format\":\"QtRdma recording\",\"version\":2}\n{\"time\":1000}\n");
+    QVERIFY(show({ speaker.port() }));
+    QTRY_COMPARE(value(0, Cluster::Samples), 1);
+    const QSignalSpy states(cluster.get(), &Cluster::statesChanged);
+    QTest::qSleep(10'500);
+    speaker.streams.constFirst()->write("{\"time\":2000}\n");
+    QTRY_COMPARE(value(0, Cluster::Samples), 2);
+    QCOMPARE(state(), u"Live"_s);
+    QCOMPARE(states.size(), 0);
 }
 
 void tst_MonitorCluster::badSenders_data()

@@ -40,7 +40,7 @@ Card {
 
     function facts(): var {
         return [
-            alarms > 0 ? qsTr("Errors or no link: %1 of %2 ports").arg(alarms).arg(ports)
+            alarms > 0 ? qsTr("Bad ports: %1 of %2").arg(alarms).arg(ports)
                        : qsTr("Ports: %1").arg(ports),
             clock(), skipped > 0 ? qsTr("Skipped samples: %1").arg(skipped) : ""
         ];

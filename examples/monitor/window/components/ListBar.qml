@@ -5,5 +5,5 @@ import QtQuick.Controls.Basic
 
 // A scroll bar that is seen whenever there is more than fits.
 ScrollBar {
-    policy: size < 1 ? ScrollBar.AlwaysOn : ScrollBar.AsNeeded
+    policy: size > 0 && size < 1 ? ScrollBar.AlwaysOn : ScrollBar.AsNeeded
 }

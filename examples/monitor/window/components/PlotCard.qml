@@ -189,8 +189,7 @@ Card {
                 y: area.height + Theme.gap / 2
                 textFormat: Text.PlainText
                 text: modelData === 0
-                    ? (card.history.live ? qsTr("now")
-                                         : Qt.formatTime(new Date(card.history.now), "hh:mm:ss"))
+                    ? (card.history.live ? qsTr("now") : qsTr("last sample"))
                     : modelData >= 60
                         ? qsTr("−%1 min").arg((modelData / 60).toLocaleString(Qt.locale(), "g", 3))
                         : qsTr("−%1 s").arg(modelData.toLocaleString(Qt.locale(), "g", 3))
