@@ -76,8 +76,8 @@ void HostFeed::listen()
     m_silence.start(std::max(ShortestSilence, 3 * m_interval));
 }
 
-// This thread may have been busy, and what the host has told waits to be read. That comes first when
-// the timer starts once more.
+// This thread may have been busy, and what the host has told waits to be read. That comes first
+// when the timer starts once more.
 void HostFeed::heardNothing()
 {
     if (std::exchange(m_isInDoubt, true))

@@ -280,6 +280,7 @@ QtObject {
             refresh();
             feed(recordingHead());
             feed(recordingLine(true, 0));
+            expectFeed();
             endFeed();
         }
 
