@@ -384,10 +384,6 @@
         <source>Errors</source>
         <translation>Fehler</translation>
     </message>
-    <message>
-        <source>%1 (not live)</source>
-        <translation>%1 (nicht verbunden)</translation>
-    </message>
 </context>
 <context>
     <name>ConnectionList</name>

@@ -170,7 +170,6 @@ ApplicationWindow {
 
         function onStatesChanged() {
             window.noteLoss();
-            clusterPage.noteStates();
         }
     }
 

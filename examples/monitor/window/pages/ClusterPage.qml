@@ -36,23 +36,29 @@ Item {
         tiles.forceActiveFocus();
     }
 
+    // Of each host, and of all.
     function noteStates() {
-        marked = names.map((name, i) => cluster.lossOf(i) ? qsTr("%1 (not live)").arg(name) : name);
-    }
-
-    function note() {
         const live = cluster.live();
-        past.recordTraffic(cluster);
+        marked = cluster.names().map((name, i) => cluster.lossOf(i) ? `⚠ ${name}` : name);
         isComplete = live === cluster.count;
         isDead = live === 0;
         statusText = qsTr("%1 of %2 hosts are live").arg(live).arg(cluster.count);
     }
 
+    onClusterChanged: {
+        if (cluster)
+            noteStates();
+    }
+
     Connections {
         target: page.cluster
 
+        function onStatesChanged() {
+            page.noteStates();
+        }
+
         function onUpdated() {
-            page.note();
+            past.recordTraffic(page.cluster);
         }
     }
 

@@ -46,7 +46,7 @@ TablePage {
             show: value => Words.state(value)
         },
         {
-            role: "size", title: qsTr("Size"), width: 126, right: true,
+            role: "size", title: qsTr("Size"), width: 136, right: true,
             show: (value, row) => page.sizeOf(value, row)
         },
         {
