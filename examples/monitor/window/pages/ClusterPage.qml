@@ -39,7 +39,8 @@ Item {
     // Of each host, and of all.
     function noteStates() {
         const live = cluster.live();
-        marked = cluster.names().map((name, i) => cluster.lossOf(i) ? `⚠ ${name}` : name);
+        marked = Array.from(cluster.names(),
+                            (name, i) => cluster.lossOf(i) ? `⚠ ${name}` : name);
         isComplete = live === cluster.count;
         isDead = live === 0;
         statusText = qsTr("%1 of %2 hosts are live").arg(live).arg(cluster.count);
