@@ -306,7 +306,7 @@ bool StreamConnection::sendInline(const char *, qint64 size)
     return frame && sendFrameInline(frame, size);
 }
 
-// What else is due is done at once, too, and the end of the turn has nothing to do.
+// All else that is due is done at once, too, and the end of the turn has nothing to do.
 bool StreamConnection::sendLittle()
 {
     char *const frame = m_outgoing.onlyFrame();

@@ -36,7 +36,7 @@ Item {
         tiles.forceActiveFocus();
     }
 
-    // Of each host, and of all.
+    // Marks the names of hosts that are not live, and counts the others.
     function noteStates() {
         const live = cluster.live();
         marked = Array.from(cluster.names(),
