@@ -220,17 +220,22 @@ QString Cluster::textOf(const Load &load)
     return packets.isEmpty() ? tr("Its drivers count no traffic") : tr("%1 packets/s").arg(packets);
 }
 
-// In the order of the roles. Errors that came once are seen for as long as the history is.
-QVariantList Cluster::valuesOf(Host &host, const Load &load)
+// Errors that came once are seen for as long as the history is.
+void Cluster::rememberErrors(Host *host, int ports)
+{
+    const qint64 now = QDateTime::currentMSecsSinceEpoch();
+    if (now - host->lastErrors > MemoryOfErrors)
+        host->portsWithErrors = 0;
+    if (ports > 0) {
+        host->portsWithErrors = std::max(host->portsWithErrors, ports);
+        host->lastErrors = now;
+    }
+}
+
+// In the order of the roles.
+QVariantList Cluster::valuesOf(const Host &host, const Load &load)
 {
     const HostFeed &feed = *host.feed;
-    const qint64 now = QDateTime::currentMSecsSinceEpoch();
-    if (now - host.lastErrors > MemoryOfErrors)
-        host.portsWithErrors = 0;
-    if (load.portsWithErrors > 0) {
-        host.portsWithErrors = std::max(host.portsWithErrors, load.portsWithErrors);
-        host.lastErrors = now;
-    }
     const auto state = QMetaEnum::fromType<HostFeed::State>();
     return { feed.address().text,
              QString::fromLatin1(state.valueToKey(int(feed.state()))),
@@ -253,8 +258,10 @@ QVariantList Cluster::valuesOf(Host &host, const Load &load)
 void Cluster::update()
 {
     const std::vector<Load> loads = sumLoads();
-    for (size_t i = 0; i < m_hosts.size(); ++i)
+    for (size_t i = 0; i < m_hosts.size(); ++i) {
+        rememberErrors(&m_hosts[i], loads[i].portsWithErrors);
         setValues(int(i), valuesOf(m_hosts[i], loads[i]));
+    }
 }
 
 void Cluster::setValues(int row, const QVariantList &values)

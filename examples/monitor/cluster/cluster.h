@@ -99,7 +99,8 @@ private:
     QVariant valueOf(const Host &host, Role role) const { return host.values.value(role - Name); }
     std::vector<Load> sumLoads() const;
     static QString textOf(const Load &load);
-    static QVariantList valuesOf(Host &host, const Load &load);
+    static void rememberErrors(Host *host, int ports);
+    static QVariantList valuesOf(const Host &host, const Load &load);
     void setValues(int row, const QVariantList &values);
 
     std::unique_ptr<QObject> m_root; // Remotes.qml

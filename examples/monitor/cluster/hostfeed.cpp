@@ -19,7 +19,6 @@ constexpr int ShortestPause = 1000;
 constexpr int LongestPause = 30'000;
 constexpr int PauseOfOtherVersion = 60'000;
 constexpr int ShortestSilence = 10'000; // of a host that is taken for lost
-constexpr int Doubt = 1000;
 constexpr int Pace = 50;
 constexpr qint64 Piece = 1024 * 1024;
 constexpr qint64 MostWaiting = 64 * 1024 * 1024; // in a pipe, which cannot be told to wait
@@ -73,16 +72,16 @@ void HostFeed::setInterval(int interval)
 void HostFeed::listen()
 {
     m_isInDoubt = false;
-    m_silence.start(std::max(ShortestSilence, 3 * m_interval));
+    m_silence.start(std::max(ShortestSilence, 3 * m_interval) / 2);
 }
 
-// This thread may have been busy, and what the host has told waits to be read. That comes first
-// when the timer starts once more.
+// Half of the time is over. This thread may have been busy for all of it, and then it reads in the
+// other half what the host has told.
 void HostFeed::heardNothing()
 {
     if (std::exchange(m_isInDoubt, true))
         return end(tr("it tells nothing any more"));
-    m_silence.start(Doubt);
+    m_silence.start();
 }
 
 QIODevice *HostFeed::openStream()

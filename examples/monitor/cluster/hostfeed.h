@@ -74,7 +74,7 @@ private:
     QDateTime m_since;
     QString m_why;
     int m_pause; // before it is tried again, milliseconds
-    bool m_isInDoubt = false; // nothing has come in time
+    bool m_isInDoubt = false; // nothing has come in half of the time
     bool m_isParsing = false; // the source has not taken the last piece yet
 };
 
