@@ -132,6 +132,14 @@ void build(RdmaQueuePair *queuePair, const RdmaPreparedRequest &write, qsizetype
     //! [builder]
 }
 
+bool answer(RdmaQueuePair *queuePair, const RdmaPreparedRequest &reply)
+{
+    //! [postprepared]
+    const bool posted = queuePair->post(reply, 0, Rdma::SendFlag::Unsignalled);
+    //! [postprepared]
+    return posted;
+}
+
 class Server : public QObject
 {
 public:

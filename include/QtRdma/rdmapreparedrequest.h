@@ -37,6 +37,7 @@ public:
 private:
     friend struct QtRdmaPrivate::Access;
     friend class RdmaPostBuilder;
+    friend class RdmaQueuePair;
 
     QExplicitlySharedDataPointer<QtRdmaPrivate::PreparedRequest> d;
 };

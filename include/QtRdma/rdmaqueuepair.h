@@ -95,9 +95,10 @@ public:
     quint64 post(const RdmaWorkRequest &request);
     /// Posts `requests`, all sends or all receives, as one chain with one call.
     QList<quint64> postBatch(const QList<RdmaWorkRequest> &requests);
+    bool post(const RdmaPreparedRequest &request, quint64 context = 0, Rdma::SendFlags flags = {});
 
-    /// Checks `request` for this connection, and returns it in a form that RdmaPostBuilder posts
-    /// fast.
+    /// Checks `request` for this connection, and returns it in a form that post() and
+    /// RdmaPostBuilder post fast.
     RdmaPreparedRequest prepare(const RdmaWorkRequest &request);
     /// Returns the handler of completions, or null.
     RdmaCompletionHandler *completionHandler() const;

@@ -92,6 +92,7 @@ public:
     const ibv_wc *requestsCompleted(const ibv_wc *first, const ibv_wc *end);
     void endIfFailed(const ibv_wc &wc);
     void endWithFailure(const RdmaError &cause);
+    void deliverLater();
     void deliverNews();
     bool deliverFirst();
     bool deliverDone(const QtRdmaPrivate::DeletionGuard &alive);
@@ -106,10 +107,17 @@ public:
     // A builder adds to this; null in another thread.
     QtRdmaPrivate::FastSends *builderSends()
     {
-        const bool isReady = engine && engine->isOfThisThread() && pipeline.hasFastSends();
-        return isReady ? pipeline.fastSends() : findBuilderSends();
+        QtRdmaPrivate::FastSends *const ready = readySends();
+        return ready ? ready : findBuilderSends();
+    }
+    // The same, if something was prepared; else null.
+    QtRdmaPrivate::FastSends *readySends()
+    {
+        return engine && engine->isOfThisThread() ? pipeline.madeFastSends() : nullptr;
     }
     QtRdmaPrivate::FastSends *findBuilderSends();
+    bool postFirst(const QtRdmaPrivate::PreparedRequest *request, quint64 context,
+                   Rdma::SendFlags flags);
     RdmaPreparedRequest prepareRequest(const RdmaWorkRequest &request);
     QFuture<RdmaCompletion> whenCompleted(quint64 wrId);
     void whenCompleted(quint64 wrId, const QObject *context,

@@ -608,8 +608,13 @@ const ibv_wc *RdmaQueuePairPrivate::runCompleted(const ibv_wc *first, const ibv_
     if (next == end && engine->beginDelivery())
         deliver();
     else
-        engine->scheduleDelivery(this);
+        deliverLater();
     return next;
+}
+
+Q_NEVER_INLINE void RdmaQueuePairPrivate::deliverLater()
+{
+    engine->scheduleDelivery(this);
 }
 
 Q_NEVER_INLINE const ibv_wc *RdmaQueuePairPrivate::othersCompleted(const ibv_wc *first,
@@ -721,6 +726,14 @@ bool RdmaQueuePairPrivate::deliverNewRoom(const DeletionGuard &alive)
 Q_NEVER_INLINE FastSends *RdmaQueuePairPrivate::findBuilderSends()
 {
     return isInOwnThread() ? pipeline.fastSends() : nullptr;
+}
+
+// Nothing was prepared here before, or nothing can be posted.
+Q_NEVER_INLINE bool RdmaQueuePairPrivate::postFirst(const PreparedRequest *request, quint64 context,
+                                                    Rdma::SendFlags flags)
+{
+    FastSends *const sends = findBuilderSends();
+    return sends && request && sends->addAndPost(*request, context, flags);
 }
 
 RdmaPreparedRequest RdmaQueuePairPrivate::prepareRequest(const RdmaWorkRequest &request)

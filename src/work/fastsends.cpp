@@ -111,7 +111,7 @@ void FastSends::note()
 void FastSends::lookAgain()
 {
     note();
-    m_roomEnd = m_end;
+    forgetRoom();
     m_runFirst = m_pipeline->m_sends.nextNumber();
     m_runBytes = 0;
 }
@@ -143,21 +143,31 @@ bool FastSends::refusePart(const PreparedRequest &request, const Part &part)
 inline ibv_send_wr *FastSends::add(const PreparedRequest &request, quint64 length, quint64 context,
                                    Rdma::SendFlags flags)
 {
-    // All but the id and the link; the longest of what is used of the union is wr.ud.
+    ibv_send_wr *const send = m_end++;
+    fill(send, request);
+    const Rdma::SendFlags silence = flags | request.silence;
+    if ((silence & request.maySkipSignal) != 0 && send < m_silentEnd)
+        placeSilent(request, length, context);
+    else
+        addSignalled(request, length, context, silence != 0);
+    return send;
+}
+
+// The link to the next one stays.
+inline void FastSends::fill(ibv_send_wr *send, const PreparedRequest &request)
+{
+    // The longest of what is used of the union is wr.ud.
     constexpr size_t First = offsetof(ibv_send_wr, sg_list);
     constexpr size_t Size = offsetof(ibv_send_wr, wr) + sizeof(ibv_send_wr::wr.ud) - First;
-    ibv_send_wr *const send = m_end++;
     send->wr_id = m_nextId++;
     std::memcpy(reinterpret_cast<char *>(send) + First,
                 reinterpret_cast<const char *>(&request.verbs) + First, Size);
-    const Rdma::SendFlags silence = flags | request.silence;
-    if ((silence & request.maySkipSignal) != 0 && send < m_silentEnd) {
-        m_place++->begin(context, quint32(length), request.silent);
-        m_runBytes += length;
-    } else {
-        addSignalled(request, length, context, silence != 0);
-    }
-    return send;
+}
+
+inline void FastSends::placeSilent(const PreparedRequest &request, quint64 length, quint64 context)
+{
+    m_place++->begin(context, quint32(length), request.silent);
+    m_runBytes += length;
 }
 
 Q_NEVER_INLINE void FastSends::addSignalled(const PreparedRequest &request, quint64 length,
@@ -256,6 +266,29 @@ Q_ALWAYS_INLINE bool FastSends::postChain()
     return result == 0;
 }
 
+Q_NEVER_INLINE bool FastSends::addAndPost(const PreparedRequest &request, quint64 context,
+                                          Rdma::SendFlags flags)
+{
+    return addWhole(request, context, flags) && postChain();
+}
+
+bool FastSends::postWhole(const PreparedRequest &request, quint64 context, Rdma::SendFlags flags)
+{
+    if (added() != 0 || request.limits != m_limits || m_end >= m_silentEnd || !areKnown(flags)
+        || ((flags | request.silence) & request.maySkipSignal) == 0)
+        return addAndPost(request, context, flags);
+    fill(&m_single, request);
+    placeSilent(request, request.length, context);
+    m_pipeline->m_sends.takePlaces(1);
+    --m_roomEnd;
+    --m_silentEnd;
+    const int result = m_pipeline->m_queues->postSend(&m_single, &m_refused);
+    if (result == 0)
+        return true;
+    notPosted(1, result);
+    return false;
+}
+
 // The device has not taken the last ones.
 Q_NEVER_INLINE void FastSends::notPosted(size_t count, int result)
 {
@@ -266,13 +299,15 @@ Q_NEVER_INLINE void FastSends::notPosted(size_t count, int result)
 
 std::vector<QExplicitlySharedDataPointer<PreparedRequest>> FastSends::takePrepared()
 {
-    m_end = m_noted = m_roomEnd = m_requests.data();
+    m_end = m_noted = m_requests.data();
+    forgetRoom();
     return std::exchange(m_prepared, {});
 }
 
 void FastSends::Abandon::operator()(FastSends *sends) const
 {
-    sends->m_end = sends->m_noted = sends->m_roomEnd = sends->m_requests.data();
+    sends->m_end = sends->m_noted = sends->m_requests.data();
+    sends->forgetRoom();
     sends->m_pipeline = nullptr;
     sends->m_owner = nullptr;
     if (sends->m_builders == 0)

@@ -37,6 +37,10 @@ public:
     bool addWhole(const PreparedRequest &request, quint64 context, Rdma::SendFlags flags);
     bool addPart(const PreparedRequest &request, const Part &part, quint64 context,
                  Rdma::SendFlags flags);
+    // Adds a request, and posts it behind what was added before.
+    bool addAndPost(const PreparedRequest &request, quint64 context, Rdma::SendFlags flags);
+    // The same, faster where nothing was added before and the request needs no signal.
+    bool postWhole(const PreparedRequest &request, quint64 context, Rdma::SendFlags flags);
     // Of the last request, which was not posted yet.
     bool setImmediate(quint32 immediate);
     // Posts what was added. What the device does not take completes as not posted.
@@ -78,13 +82,16 @@ private:
     bool refusePart(const PreparedRequest &request, const Part &part);
     ibv_send_wr *add(const PreparedRequest &request, quint64 length, quint64 context,
                      Rdma::SendFlags flags);
+    void fill(ibv_send_wr *send, const PreparedRequest &request);
+    void placeSilent(const PreparedRequest &request, quint64 length, quint64 context);
     void addSignalled(const PreparedRequest &request, quint64 length, quint64 context,
                       bool isSilent);
-    // So many requests may follow without a signal.
+    // So many requests may follow without a signal, as far as there is room.
     void letBeSilent(quint64 count)
     {
-        m_silentEnd = m_end + std::min<quint64>(count, Longest - added());
+        m_silentEnd = m_end + std::min<quint64>(count, quint64(m_roomEnd - m_end));
     }
+    void forgetRoom() { m_roomEnd = m_silentEnd = m_end; }
     size_t added() const { return size_t(m_end - m_requests.data()); }
     bool postChain();
     void notPosted(size_t count, int result);
@@ -95,6 +102,7 @@ private:
     EngineObject *m_owner;
     std::array<ibv_send_wr, Longest> m_requests;
     std::array<ibv_sge, Longest> m_elements;
+    ibv_send_wr m_single = {}; // posted alone, without the chain
     ibv_send_wr *m_end = m_requests.data(); // behind the requests that were added
     ibv_send_wr *m_noted = m_end; // the ring does not have those from here on
     ibv_send_wr *m_roomEnd = m_end; // makeRoom() looks again before one is added here

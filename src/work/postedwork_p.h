@@ -77,6 +77,7 @@ struct alignas(8) WorkState // copied in one piece
     bool silent = false; // no signal when it succeeds
     bool signalled = true; // the device completes it by itself, not with a later one
     bool answered = false; // timed out: the program was told, but the device still has the memory
+    quint16 padding = 0; // without it two pieces would be copied
 };
 
 // A work request in flight, from its post to its completion. It holds the memory that the device

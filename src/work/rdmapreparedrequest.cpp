@@ -11,8 +11,8 @@
     \brief A work request that was checked once, to be posted often and fast.
 
     RdmaQueuePair::prepare() checks a request against the limits of a connected queue pair and keeps
-    what the verbs take of it (\c ibv_send_wr). RdmaPostBuilder posts it, all of it or a part,
-    without checking or counting anything but lengths again.
+    what the verbs take of it (\c ibv_send_wr). RdmaQueuePair::post() posts it, and
+    RdmaPostBuilder many of them, or parts, without checking or counting anything but lengths again.
 
     \snippet work.cpp prepared
 
@@ -22,7 +22,7 @@
 
     A request is prepared with slices of memory regions; sends, writes and reads can be prepared.
     Values can be copied, and used in the thread of the queue pair.
-    \sa RdmaQueuePair::prepare(), RdmaPostBuilder
+    \sa RdmaQueuePair::prepare(), RdmaQueuePair::post(), RdmaPostBuilder
 */
 
 /*! \fn RdmaPreparedRequest::isValid() const

@@ -103,11 +103,10 @@ void ReceiveRing::beginRun(quint32 slot)
     m_arrived = { slot, 0 };
 }
 
-ReceiveRing::Run ReceiveRing::takeEarlier()
+void ReceiveRing::takeEarlier()
 {
-    const Run oldest = m_earlier.front();
+    m_telling.run = m_earlier.front();
     m_earlier.pop_front();
-    return oldest;
 }
 
 Q_NEVER_INLINE void ReceiveRing::beginWithin()
@@ -125,7 +124,7 @@ Q_NEVER_INLINE int ReceiveRing::endWithCare()
     }
     m_needsCare = m_self || m_telling.keeps || !m_outer.empty();
     if (!m_self)
-        return told.keeps ? giveBackOthers(told.run) : repost(told.run);
+        return told.keeps ? giveBackOthers(told.run) : repost(told.run.first, told.run.count);
     if (m_telling.run.count == 0)
         std::exchange(m_self, nullptr).reset(); // nobody may have this object any more
     return Ended;
@@ -136,7 +135,7 @@ int ReceiveRing::giveBackOthers(const Run &run)
     int result = 0;
     for (quint32 slot = run.first; slot < run.end() && result == 0; ++slot) {
         if (m_messages[slot].slot != NoSlot)
-            result = repost({ slot, 1 });
+            result = repost(slot, 1);
     }
     return result ? result : postIfMany();
 }
@@ -165,7 +164,7 @@ int ReceiveRing::giveBack(quint32 slot)
 {
     m_messages[slot].slot = quint16(slot);
     setKept(m_kept - 1);
-    return tellingOf(slot) ? 0 : repost({ slot, 1 }); // all of a run go back together
+    return tellingOf(slot) ? 0 : repost(slot, 1); // all of a run go back together
 }
 
 // The slots that wait are elsewhere.

@@ -58,7 +58,10 @@ public:
     {
         if (m_telling.run.count > 0)
             beginWithin();
-        m_telling.run = takeOldest();
+        if (m_earlier.empty())
+            takeArrived();
+        else
+            takeEarlier();
         return { &m_messages[m_telling.run.first], qsizetype(m_telling.run.count) };
     }
     // The slots are posted again, but for those that the program keeps. Returns 0, or an errno, or
@@ -68,7 +71,7 @@ public:
     {
         if (m_needsCare)
             return endWithCare();
-        return repost({ m_telling.run.first, std::exchange(m_telling.run.count, 0) });
+        return repost(m_telling.run.first, std::exchange(m_telling.run.count, 0));
     }
 
     // Takes the messages with which this run of completions begins, as far as they come in the
@@ -113,21 +116,21 @@ private:
     int endWithCare();
     int giveBackOthers(const Run &run);
     void beginRun(quint32 slot);
-    Run takeOldest()
+    // The oldest run is the one of which the program is told.
+    void takeArrived()
     {
-        if (!m_earlier.empty())
-            return takeEarlier();
-        const Run oldest = m_arrived;
-        m_arrived = { oldest.end(), 0 }; // the next one may be at its end
-        return oldest;
+        m_telling.run.first = m_arrived.first;
+        m_telling.run.count = m_arrived.count;
+        m_arrived.first += m_arrived.count; // the next one may be at its end
+        m_arrived.count = 0;
     }
-    Q_NEVER_INLINE Run takeEarlier();
+    Q_NEVER_INLINE void takeEarlier();
     // Posts these, or lets them wait for others.
-    int repost(Run run)
+    int repost(quint32 first, quint32 count)
     {
-        if (m_waiting.end() != run.first)
-            return postApart(run);
-        m_waiting.count += run.count;
+        if (m_waiting.end() != first)
+            return postApart({ first, count });
+        m_waiting.count += count;
         return postIfMany();
     }
     int postIfMany() { return m_waiting.count >= m_atOnce ? postWaiting() : 0; }

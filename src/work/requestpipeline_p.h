@@ -53,7 +53,7 @@ public:
         (forReceives ? m_receiveRoom : m_sendRoom) = Room::Missed;
     }
     // For prepared requests. It is made when it is first asked for.
-    bool hasFastSends() const { return bool(m_fastSends); }
+    FastSends *madeFastSends() { return m_fastSends.get(); }
     FastSends *fastSends() { return m_fastSends ? m_fastSends.get() : makeFastSends(); }
 
     // Posts requests that were checked. *ids gets the ids of those that were taken. Without a queue

@@ -177,7 +177,11 @@ private Q_SLOTS:
     void handlerIsRemoved();
     void keepsTheOrderOfOtherPosts();
     void longChain();
+    void postsOneByOne();
+    void postsBehindABuilder();
+    void postsBetweenOthers();
     void fullQueue();
+    void fullQueueOneByOne();
     void notPrepared_data();
     void notPrepared();
     void outside_data();
@@ -188,8 +192,10 @@ private Q_SLOTS:
     void afterTheQueuePair();
     void inAnotherThread();
     void memoryIsKept();
+    void failedRun_data();
     void failedRun();
     void refusedByTheDevice();
+    void oneRefusedByTheDevice();
     void handlerDeletes_data();
     void handlerDeletes();
     void handlerPosts();
@@ -413,6 +419,78 @@ void tst_PostBuilder::longChain()
         QCOMPARE(ends.handler.done[i].context, i);
 }
 
+// A request of many is told of, because the others ask for no signal.
+void tst_PostBuilder::postsOneByOne()
+{
+    constexpr int Many = 300;
+    Ends ends(Bytes);
+    ends.server.options.setReceiveDepth(2 * Messages);
+    QVERIFY(ends.connect());
+    const RdmaPreparedRequest send = ends.send();
+    for (int i = 1; i <= Many; ++i) {
+        const bool isLast = i == Many;
+        QVERIFY2(ends.here->post(send, quint64(i),
+                                 isLast ? Rdma::SendFlags() : Rdma::SendFlag::Unsignalled),
+                 qPrintable(ends.here->rdmaError().toString()));
+        QTRY_COMPARE_WITH_TIMEOUT(ends.server.handler.texts.size(), qsizetype(i), Patience);
+    }
+    QVERIFY(ends.tellsOf(1));
+    QCOMPARE(ends.handler.contexts(), QList<quint64>({ Many }));
+    QCOMPARE(ends.server.handler.texts, QByteArrayList(Many, ends.all()));
+    QCOMPARE(ends.here->sendsInFlight(), 0);
+}
+
+void tst_PostBuilder::postsBehindABuilder()
+{
+    Ends ends(Bytes);
+    QVERIFY(ends.connect());
+    RdmaPostBuilder builder(ends.here.get());
+    QVERIFY(builder.add(ends.send(), 0, 1, 0, 1, Rdma::SendFlag::Unsignalled));
+    QVERIFY(ends.here->post(ends.send(), 2, Rdma::SendFlag::Unsignalled));
+    QVERIFY(builder.post()); // nothing is left
+    QVERIFY(builder.add(ends.send(), MessageSize, 1, 0, 3));
+    QVERIFY(builder.post());
+    QTRY_COMPARE_WITH_TIMEOUT(ends.server.handler.texts, QByteArrayList({ "a", ends.all(), "b" }),
+                              Patience);
+    QVERIFY(ends.tellsOf(1));
+    QCOMPARE(ends.handler.contexts(), QList<quint64>({ 3 }));
+}
+
+void tst_PostBuilder::postsBetweenOthers()
+{
+    Ends ends(Bytes);
+    QVERIFY(ends.connect());
+    const RdmaPreparedRequest send = ends.send();
+    QVERIFY(ends.here->post(send, 1, Rdma::SendFlag::Unsignalled));
+    QVERIFY(ends.here->postSend("x"));
+    QVERIFY(ends.here->post(send, 2, Rdma::SendFlag::Unsignalled));
+    QVERIFY(ends.here->post(send, 3, Rdma::SendFlag::Unsignalled));
+    QVERIFY(ends.here->postSend("y"));
+    QTRY_COMPARE_WITH_TIMEOUT(ends.server.handler.texts,
+                              QByteArrayList({ ends.all(), "x", ends.all(), ends.all(), "y" }),
+                              Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(ends.here->sendsInFlight(), 0, Patience);
+}
+
+// Requests without a signal have places of their own, so it is not said how many fit.
+void tst_PostBuilder::fullQueueOneByOne()
+{
+    Ends ends;
+    QVERIFY(ends.connect());
+    QSignalSpy ready(ends.here.get(), &RdmaQueuePair::sendQueueReady);
+    const RdmaPreparedRequest write = ends.write();
+    quint64 posted = 0;
+    while (ends.here->post(write, posted, Rdma::SendFlag::Unsignalled) && posted < 100 * Messages)
+        ++posted;
+    QVERIFY(posted >= Messages);
+    QCOMPARE(ends.here->rdmaError().category(), RdmaError::Category::QueueFull);
+    QTRY_COMPARE_WITH_TIMEOUT(ready.size(), 1, Patience);
+    QVERIFY(ends.here->post(write, 99));
+    QVERIFY(ends.tellsOf(1));
+    QCOMPARE(ends.handler.contexts(), QList<quint64>({ 99 }));
+    QTRY_COMPARE_WITH_TIMEOUT(ends.here->sendsInFlight(), 0, Patience);
+}
+
 void tst_PostBuilder::fullQueue()
 {
     Ends ends;
@@ -481,6 +559,8 @@ void tst_PostBuilder::notPrepared()
     RdmaPostBuilder builder(ends.here.get());
     QVERIFY(!builder.add(prepared, 1));
     QVERIFY(!builder.add(RdmaPreparedRequest(), 0, 1, 0, 1));
+    QVERIFY(!ends.here->post(prepared, 1));
+    QVERIFY(!ends.here->post(RdmaPreparedRequest()));
     QVERIFY(builder.post());
     QCOMPARE(ends.here->sendsInFlight(), 0);
 }
@@ -527,6 +607,9 @@ void tst_PostBuilder::ofAnotherQueuePair()
     RdmaPostBuilder builder(ends.here.get());
     QVERIFY(!builder.add(others.write(), 1));
     QVERIFY(ends.here->rdmaError().text().contains(QLatin1String("prepared")));
+    QVERIFY(ends.here->post(ends.write(), 1, Rdma::SendFlag::Unsignalled));
+    QVERIFY(!ends.here->post(others.write(), 2, Rdma::SendFlag::Unsignalled));
+    QVERIFY(!ends.here->post(ends.write(), 2, Rdma::SendFlag::Fenced));
 }
 
 void tst_PostBuilder::ofAnotherConnection()
@@ -543,6 +626,7 @@ void tst_PostBuilder::ofAnotherConnection()
     RdmaPostBuilder builder(ends.here.get());
     QVERIFY(!builder.add(old, 1));
     QVERIFY(ends.here->rdmaError().text().contains(QLatin1String("prepared")));
+    QVERIFY(!ends.here->post(old, 1, Rdma::SendFlag::Unsignalled));
     QVERIFY(builder.add(ends.write(), 2));
     QVERIFY(builder.post());
     QVERIFY(ends.tellsOf(1));
@@ -561,6 +645,7 @@ void tst_PostBuilder::afterTheEnd()
     QCOMPARE(ends.handler.contexts(), QList<quint64>({ 5 }));
     QCOMPARE(ends.handler.done.front().status, Rdma::CompletionStatus::Flushed);
     QVERIFY(!builder.add(write, 6));
+    QVERIFY(!ends.here->post(write, 6));
     QVERIFY(builder.post()); // nothing is left to post
     QCOMPARE(ends.written(), QByteArray(Bytes, '.'));
 }
@@ -585,13 +670,16 @@ void tst_PostBuilder::inAnotherThread()
     QVERIFY(ends.connect());
     const RdmaPreparedRequest write = ends.write();
     bool added = true;
+    bool posted = true;
     const std::unique_ptr<QThread> thread(QThread::create([&] {
         RdmaPostBuilder builder(ends.here.get());
         added = builder.add(write, 1);
+        posted = ends.here->post(write, 1);
     }));
     thread->start();
     QVERIFY(thread->wait(Patience));
     QVERIFY(!added);
+    QVERIFY(!posted);
     QCOMPARE(ends.here->sendsInFlight(), 0);
 }
 
@@ -613,9 +701,17 @@ void tst_PostBuilder::memoryIsKept()
     QCOMPARE(ends.written(), expected);
 }
 
+void tst_PostBuilder::failedRun_data()
+{
+    QTest::addColumn<bool>("oneByOne");
+    QTest::newRow("one by one") << true;
+    QTest::newRow("chain") << false;
+}
+
 // Each request of a run that fails is told of, also those that asked for no signal.
 void tst_PostBuilder::failedRun()
 {
+    QFETCH(bool, oneByOne);
     Ends ends;
     QVERIFY(ends.connect());
     const RdmaRemoteMemory wrongKey(ends.to.remoteMemory().address(), Bytes,
@@ -624,8 +720,10 @@ void tst_PostBuilder::failedRun()
             ends.here->prepare(RdmaWorkRequest::write({ ends.from }, wrongKey));
     {
         RdmaPostBuilder builder(ends.here.get());
-        for (int i = 0; i < 4; ++i)
-            QVERIFY(builder.add(wrong, quint64(i), Rdma::SendFlag::Unsignalled));
+        for (quint64 i = 0; i < 4; ++i) {
+            QVERIFY(oneByOne ? ends.here->post(wrong, i, Rdma::SendFlag::Unsignalled)
+                             : builder.add(wrong, i, Rdma::SendFlag::Unsignalled));
+        }
     }
     QTRY_COMPARE_WITH_TIMEOUT(ends.here->state(), QAbstractSocket::UnconnectedState, Patience);
     QCOMPARE(ends.handler.contexts(), QList<quint64>({ 0, 1, 2, 3 }));
@@ -653,6 +751,26 @@ void tst_PostBuilder::refusedByTheDevice()
     QVERIFY(builder.post());
     QVERIFY(ends.tellsOf(4));
     QVERIFY(ends.handler.done.back().isSuccess());
+}
+
+void tst_PostBuilder::oneRefusedByTheDevice()
+{
+    Ends ends;
+    QVERIFY(ends.connect());
+    const RdmaPreparedRequest write = ends.write();
+    QVERIFY(ends.here->post(write, 1, Rdma::SendFlag::Unsignalled)); // the next needs no new room
+    qtrdmafault_arm("ibv_post_send", 1, ENOMEM);
+    QVERIFY(!ends.here->post(write, 2, Rdma::SendFlag::Unsignalled));
+    QCOMPARE(qtrdmafault_fired(), 1);
+    QCOMPARE(ends.here->rdmaError().call(), QStringLiteral("ibv_post_send"));
+    QVERIFY(ends.tellsOf(1));
+    QCOMPARE(ends.handler.contexts(), QList<quint64>({ 2 }));
+    QCOMPARE(ends.handler.done.back().status, Rdma::CompletionStatus::NotPosted);
+    QVERIFY(ends.here->post(write, 3)); // the queue pair goes on
+    QVERIFY(ends.tellsOf(2));
+    QCOMPARE(ends.handler.contexts(), QList<quint64>({ 2, 3 }));
+    QVERIFY(ends.handler.done.back().isSuccess());
+    QCOMPARE(ends.here->sendsInFlight(), 0);
 }
 
 void tst_PostBuilder::handlerDeletes_data()

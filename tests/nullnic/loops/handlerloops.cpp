@@ -96,7 +96,7 @@ public:
         if (!m_counter->isDone())
             send();
     }
-    void send() { RdmaPostBuilder(m_queuePair).add(m_reply, 0, Rdma::SendFlag::Unsignalled); }
+    void send() { m_queuePair->post(m_reply, 0, Rdma::SendFlag::Unsignalled); }
 
 private:
     RdmaQueuePair *m_queuePair;
