@@ -24,6 +24,8 @@ LOOPS = ['write', 'send', 'pingpong-spinning', 'pingpong-events']
 DEVICE = 'libqtrdmanull.so'
 CLOCK = 'libqtrdmaticks.so'
 NAME = re.compile(r'^(ob|cob|fn|cfn)=(?:\((\d+)\))?\s*(.*)$')
+TICK = 100  # ns by which the clock advances at each reading
+TIME = re.compile(r'^([0-9.]+) ns a message')
 COPY = re.compile(r'^__?mem(cpy|move)_')
 COST = re.compile(r'^[+\-*\d]\S*\s+(\d+)$')
 
@@ -34,7 +36,6 @@ class Profile:
     def __init__(self, lines):
         self.total = 0
         self.device = 0
-        self.readings = 0  # of the clock
         self.copying = 0  # outside of the device
         self._names = {}
         self._object = self._callee = self._function = ''
@@ -48,8 +49,6 @@ class Profile:
             self._set(*name.groups())
         elif line.startswith('calls='):
             self._is_call = True
-            if self._is_outside(CLOCK):
-                self.readings += int(line[len('calls='):].split()[0])
         elif cost := COST.match(line):
             self._add(int(cost.group(1)))
 
@@ -85,12 +84,15 @@ class Profile:
 
 
 def count(command, environment):
+    """The profile, and the readings of the clock for a message, where the program prints the time of one."""
     with tempfile.TemporaryDirectory() as directory:
         output = Path(directory) / 'callgrind.out'
-        subprocess.run(['valgrind', '--tool=callgrind', '--collect-atstart=no', f'--callgrind-out-file={output}',
-                        *command], env=environment, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        printed = subprocess.run(['valgrind', '--tool=callgrind', '--collect-atstart=no', f'--callgrind-out-file={output}',
+                                  *command], env=environment, check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         with open(output, encoding='utf-8') as lines:
-            return Profile(lines)
+            profile = Profile(lines)
+    time = TIME.match(printed.stdout)
+    return profile, float(time[1]) / TICK if time else None
 
 
 def environment(build):
@@ -99,11 +101,12 @@ def environment(build):
             'QTRDMA_TEST_PROVIDER': 'null', 'QTRDMA_NULL_ADDRESS': '192.0.2.1'}
 
 
-def show(what, profile, messages):
+def show(what, counted, messages):
+    profile, readings = counted
     outside = (profile.total - profile.device) / messages
     print(f'{what:28}{outside:10.1f} instructions a message, of these {profile.copying / messages:.1f} copy bytes,'
-          f'{profile.device / messages:10.1f} in device and clock,'
-          f'{profile.readings / messages:6.2f} readings of the clock')
+          f'{profile.device / messages:10.1f} in device and clock'
+          + (f',{readings:6.2f} readings of the clock' if readings is not None else ''))
 
 
 def main():

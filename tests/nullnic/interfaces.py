@@ -38,7 +38,7 @@ ROWS = [
     ('WRITE one by one: post(), completed()', 'write-signals', None, 8_000, 700),
     ('WRITE one by one: whenCompleted().then()', 'write-futures', None, 4_000, 2_500),
     ('WRITE one by one: whenCompleted(context, function)', 'write-calls', None, 4_000, 2_500),
-    ('ping-pong, spinning: builder, handler, receive ring', 'pingpong-spinning-handler', 'pingpong-spinning', 4_000, 344),
+    ('ping-pong, spinning: prepared, handler, receive ring', 'pingpong-spinning-handler', 'pingpong-spinning', 4_000, 344),
     ('ping-pong, spinning: post(), completed()', 'pingpong-spinning', 'pingpong-spinning', 4_000, 1_500),
     ('ping-pong, by events: post(), completed()', 'pingpong-events', 'pingpong-events', 4_000, None),
     ('ping-pong, spinning: stream, readyRead()', 'stream-pingpong-spinning', 'pingpong-spinning', 4_000, 1_300),
@@ -65,7 +65,7 @@ class Programs:
         return [self._directory / program, loop.removeprefix('bare '), str(messages)]
 
     def count(self, loop, messages):
-        profile = count.count(self._command(loop, messages), self._counting)
+        profile, _ = count.count(self._command(loop, messages), self._counting)
         beside = profile.copying if 'blocks' in loop else 0
         return (profile.total - profile.device - beside) / messages
 
