@@ -66,6 +66,16 @@ public:
     virtual qint64 sendFile(int descriptor, qint64 offset, qint64 length) = 0;
     qint64 sendFile(QFileDevice *file, qint64 offset = 0, qint64 length = -1);
 
+    using QIODevice::read;
+    using QIODevice::write;
+    /// Reads up to `maxSize` bytes into `data`, and returns how many: 0 if nothing has arrived, -1
+    /// at the end and on an error.
+    qint64 read(char *data, qint64 maxSize);
+    /// Writes `size` bytes of `data`, and returns how many were taken: fewer than all where
+    /// setWriteBufferSize() limits them, and -1 with error() when the stream is not open for
+    /// writing or not connected.
+    qint64 write(const char *data, qint64 size);
+
     /// Returns whether the stream is open or has a connection.
     bool isValid() const;
     /// Returns the mode in which the stream was opened.

@@ -33,6 +33,8 @@ public:
 
     bool empty() const { return m_items.empty(); } // the last item takes the others along
     std::size_t size() const { return m_items.size() - m_head; }
+    // Whether there is one item, and none has left since the last clear().
+    bool isSingle() const { return m_items.size() == 1; }
     bool hasOne() const { return !empty() && &front() == &back(); }
     T &front() { return m_items[m_head]; }
     const T &front() const { return m_items[m_head]; }
@@ -44,7 +46,11 @@ public:
     auto end() const { return m_items.end(); }
 
     void push_back(T item) { m_items.push_back(std::move(item)); }
-    T &emplace_back() { return m_items.emplace_back(); }
+    template <typename... Arguments>
+    T &emplace_back(Arguments... arguments)
+    {
+        return m_items.emplace_back(arguments...);
+    }
     void push_front(T item)
     {
         if (m_head > 0)
@@ -54,12 +60,10 @@ public:
     }
     void pop_front()
     {
-        if (m_items.size() == 1)
+        if (Q_LIKELY(m_items.size() == 1))
             m_items.pop_back();
-        else if (hasOne())
-            clear();
         else
-            dropFirst();
+            popOne();
     }
     void pop_back()
     {
@@ -79,8 +83,10 @@ public:
 private:
     // The places of items that have left are given up when they are half of all, so each item is
     // moved once at most.
-    Q_NEVER_INLINE void dropFirst()
+    Q_NEVER_INLINE void popOne()
     {
+        if (hasOne())
+            return clear();
         m_items[m_head++] = T();
         if (m_head >= Few && m_head >= size()) {
             m_items.erase(m_items.begin(), begin());

@@ -278,6 +278,30 @@ QIODevice::OpenMode RdmaAbstractStream::openMode() const
     return isAskedFor ? mode : mode & ~OpenMode(Unbuffered);
 }
 
+/*! Reads up to \a maxSize bytes into \a data, and returns how many: 0 if nothing has arrived, -1 at
+    the end and on an error. It does what QIODevice::read() does, at less cost: that is called for
+    the rest only, as for text and within transactions.
+    \since 0.1
+*/
+qint64 RdmaAbstractStream::read(char *data, qint64 maxSize)
+{
+    constexpr auto Modes = OpenMode(ReadOnly | Text | Unbuffered);
+    const bool isDirect = (QIODevice::openMode() & Modes) == (ReadOnly | Unbuffered) && maxSize > 1
+            && QIODevice::bytesAvailable() == 0 && !isTransactionStarted();
+    return isDirect ? readData(data, maxSize) : QIODevice::read(data, maxSize);
+}
+
+/*! Writes \a size bytes of \a data, and returns how many were taken: fewer than all where
+    setWriteBufferSize() limits them, and -1 with error() when the stream is not open for writing or
+    not connected. It does what QIODevice::write() does, at less cost.
+    \since 0.1
+*/
+qint64 RdmaAbstractStream::write(const char *data, qint64 size)
+{
+    const bool isDirect = (QIODevice::openMode() & WriteOnly) != 0 && size >= 0;
+    return isDirect ? writeData(data, size) : QIODevice::write(data, size);
+}
+
 /*! Returns 1 while the stream is open for reading and has a connection, or has had one since it was
     opened, otherwise 0, as QTcpSocket does. The base class says 1 of every device that is open for
     reading.
@@ -442,10 +466,10 @@ bool RdmaAbstractStream::isReadChannelFinished() const
 void RdmaAbstractStream::connectNotify(const QMetaMethod &signal)
 {
     if (signal == QMetaMethod::fromSignal(&RdmaAbstractStream::bytesWritten))
-        d_func()->tellsWritten = true;
+        d_func()->tells |= RdmaAbstractStreamPrivate::Written;
     else if (signal == QMetaMethod::fromSignal(&RdmaAbstractStream::channelReadyRead)
              || signal == QMetaMethod::fromSignal(&RdmaAbstractStream::channelBytesWritten))
-        d_func()->tellsChannels = true;
+        d_func()->tells |= RdmaAbstractStreamPrivate::Channels;
     QIODevice::connectNotify(signal);
 }
 
@@ -498,6 +522,15 @@ void RdmaAbstractStreamPrivate::beginConnecting(const QString &hostName, QIODevi
     q_ptr->QIODevice::open(mode | QIODevice::Unbuffered);
 }
 
+// The thread is not the one in which the present connection has begun.
+Q_NEVER_INLINE bool RdmaAbstractStreamPrivate::mayBeUsedElsewhere(const char *function) const
+{
+    if (isAtRest() || q_ptr->thread() == QThread::currentThread())
+        return true;
+    qWarning("%s::%s() called in another thread than the stream's", className, function);
+    return false;
+}
+
 Q_NEVER_INLINE bool RdmaAbstractStreamPrivate::tellBytesWritten(qint64 count)
 {
     Q_Q(RdmaAbstractStream);
@@ -509,7 +542,7 @@ Q_NEVER_INLINE bool RdmaAbstractStreamPrivate::tellBytesWritten(qint64 count)
             return false;
         emitting &= ~BytesWritten;
     }
-    if (tellsChannels && goesOn)
+    if ((tells & Channels) && goesOn)
         Q_EMIT q->channelBytesWritten(0, count);
     return bool(goesOn);
 }

@@ -36,6 +36,8 @@ public:
         }
         explicit operator bool() const { return m_alive && m_stream->connectionNumber == m_number; }
         bool isAlive() const { return bool(m_alive); }
+        // Of an object that is alive.
+        bool isTheSame() const { return m_stream->connectionNumber == m_number; }
         bool hasEnded() const { return m_alive && m_stream->connectionNumber != m_number; }
 
     private:
@@ -78,12 +80,15 @@ public:
                               QAbstractSocket::NetworkLayerProtocol protocol);
 
     inline bool mayBeUsed(const char *function) const; // in this thread; warns
+    bool mayBeUsedElsewhere(const char *function) const;
     bool isUnconnected() const { return state == QAbstractSocket::UnconnectedState; }
     // There is neither a connection nor an attempt.
     bool isAtRest() const { return isUnconnected() || state == QAbstractSocket::BoundState; }
     bool isLive() const
     {
-        return state == QAbstractSocket::ConnectedState || state == QAbstractSocket::ClosingState;
+        constexpr unsigned Live =
+                1u << QAbstractSocket::ConnectedState | 1u << QAbstractSocket::ClosingState;
+        return (1u << state & Live) != 0;
     }
     bool isWriteChannelClosed() const { return writing != Writing::Open; }
     bool isAborting() const { return closing >= Closing::Aborting; }
@@ -140,8 +145,8 @@ public:
     quint8 smallReads = 0; // in a row
     quint8 emitting = 0; // flags of Emission: the signals that are being emitted now
     // Somebody has connected to these signals. Emitting them costs time even if nobody has.
-    std::atomic<bool> tellsWritten = false;
-    std::atomic<bool> tellsChannels = false;
+    enum Telling : quint8 { Written = 1, Channels = 2 };
+    std::atomic<quint8> tells = 0; // flags of Telling
     bool endTold = false; // errorOccurred() has reported the end, or is about to
     bool readChannelFinished = false;
     bool endedCleanly = false;
@@ -159,11 +164,7 @@ private:
 // In another thread, a call could find this thread's engine in the middle of its work.
 bool RdmaAbstractStreamPrivate::mayBeUsed(const char *function) const
 {
-    if (user == QThread::currentThreadId() || isAtRest()
-        || q_ptr->thread() == QThread::currentThread())
-        return true;
-    qWarning("%s::%s() called in another thread than the stream's", className, function);
-    return false;
+    return Q_LIKELY(user == QThread::currentThreadId()) || mayBeUsedElsewhere(function);
 }
 
 // A program that reads byte by byte, or number by number, is served by QIODevice's buffer in less
@@ -197,14 +198,16 @@ bool RdmaAbstractStreamPrivate::emitReadyRead()
             return false;
         emitting &= ~ReadyRead;
     }
-    if (tellsChannels && goesOn)
+    if (Q_LIKELY(!(tells & Channels)))
+        return goesOn.isTheSame();
+    if (goesOn)
         Q_EMIT q->channelReadyRead(0);
     return bool(goesOn);
 }
 
 bool RdmaAbstractStreamPrivate::emitBytesWritten(qint64 count)
 {
-    return (!tellsWritten && !tellsChannels) || tellBytesWritten(count);
+    return tells == 0 || tellBytesWritten(count);
 }
 
 #endif // RDMAABSTRACTSTREAM_P_H

@@ -48,10 +48,10 @@ public:
     // header() and all bytes behind it, if these are few and lie side by side; else null.
     char *onlyFrame()
     {
-        return m_chunks.hasOne() && m_chunks.front().isKept() ? m_chunks.front().own.get() + m_head
-                                                              : nullptr;
+        return m_chunks.isSingle() && m_chunks.back().isKept() ? m_chunks.back().own.get() + m_head
+                                                               : nullptr;
     }
-    void removeOnlyFrame() { m_chunks.front().size = m_head = m_size = 0; }
+    void removeOnlyFrame() { m_chunks.back().size = m_head = m_size = 0; }
     qint64 indexOf(char byte) const; // -1: not there
     void remove(qint64 size)
     {

@@ -196,6 +196,13 @@ bool Engine::pollAwhile()
     return false;
 }
 
+// Whoever drains is in the middle of something: nobody delivers at once meanwhile.
+void Engine::drain(CompletionQueue *queue)
+{
+    const QScopedValueRollback<Phase> phase(m_phase, isSilent() ? Phase::Silent : m_phase);
+    m_completions.drain(queue);
+}
+
 void Engine::channelReadable(int fd)
 {
     if (m_completions.setReadable(fd) || m_cm.setReadable(fd) || m_sockets.setReadable(fd))

@@ -98,9 +98,9 @@ public:
     void cancelDelivery(DeliverClient *client) { m_deliveries.remove(client); }
     // The end of the turn flushes what a slot writes, or an event loop that the slot runs does when
     // it begins.
-    void scheduleFlush(FlushClient *client)
+    Q_ALWAYS_INLINE void scheduleFlush(FlushClient *client)
     {
-        if (m_flushes.add(client) && m_phase > Phase::Slot)
+        if (m_flushes.add(client) && Q_UNLIKELY(m_phase > Phase::Slot))
             wake();
     }
     void cancelFlush(FlushClient *client) { m_flushes.remove(client); }
@@ -120,7 +120,7 @@ public:
     bool workIsDue() const { return m_completions.isDue(); }
 
     // Handles everything that is in the queue now.
-    void drain(CompletionQueue *queue) { m_completions.drain(queue); }
+    void drain(CompletionQueue *queue);
 
     // Keeps an object alive until it calls stopLingering(). Connections linger to finish sending
     // without their QObject.

@@ -206,7 +206,8 @@ bool OutgoingBuffer::commit(const Frames &frames, qint64 size)
 
 qint64 OutgoingBuffer::announce()
 {
-    const qint64 excess = qBound<qint64>(0, -m_slots.room(), m_inSlots);
+    const qint64 room = m_slots.room();
+    const qint64 excess = Q_LIKELY(room >= 0) ? 0 : qMin(-room, m_inSlots);
     const qint64 announced = std::exchange(m_inSlots, excess) - excess;
     m_told += announced;
     return announced;

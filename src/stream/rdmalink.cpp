@@ -99,12 +99,12 @@ Q_NEVER_INLINE void RdmaLink::sendCompleted(quint32 serial)
 
 void RdmaLink::workCompleted(quint32, Completion done)
 {
-    takeCompletion(this, done.wc);
+    takeCompletion(this, done.wc, Polled::WithMore);
 }
 
-const ibv_wc *RdmaLink::runCompleted(const ibv_wc *first, const ibv_wc *)
+const ibv_wc *RdmaLink::runCompleted(const ibv_wc *first, const ibv_wc *end)
 {
-    takeCompletion(this, *first);
+    takeCompletion(this, *first, first + 1 == end ? Polled::Last : Polled::WithMore);
     return first + 1;
 }
 

@@ -49,18 +49,18 @@ protected:
     void workFailed(const ibv_wc &completion);
     // 'format' is this object: one of a known class needs no virtual call for each receive.
     template <typename Format>
-    void takeCompletion(Format *format, const ibv_wc &completion)
+    void takeCompletion(Format *format, const ibv_wc &completion, Polled polled)
     {
         const auto tag = quint32(completion.wr_id);
-        if (isEnded())
+        if (Q_UNLIKELY(isEnded()))
             return;
-        if (completion.status != IBV_WC_SUCCESS)
+        if (Q_UNLIKELY(completion.status != IBV_WC_SUCCESS))
             workFailed(completion);
         else if (tag & SendTag)
             sendCompleted(tag & ~SendTag);
         else
             format->receiveCompleted(tag, completion);
-        workTaken();
+        workTaken(polled);
     }
 
     // StreamLifetime

@@ -28,6 +28,8 @@ public:
 
     // StreamObserver
     void streamChanged() override;
+    void streamChangedAtLast() override;
+    void deliverLater();
     void streamFlushed() override
     {
         if (isLive() && connection)
@@ -63,6 +65,7 @@ public:
     bool endWriting();
 
     void deliverLive();
+    void deliverEnd();
     void deliverAttempt();
     void exposeLater();
     qint64 mayExpose() const;
@@ -70,10 +73,11 @@ public:
     bool isPartlyInDevice() const { return buffered() > visible; }
     qint64 buffered() const; // includes what QIODevice has buffered
     qint64 read(char *data, qint64 most); // as QIODevice::readData()
+    qint64 readNothing(qint64 most);
     void readVisible(char *data, qint64 size) // null: discard
     {
         if (connection)
-            data ? connection->read(data, size) : connection->discard(size);
+            connection->read(data, size);
         else
             unread.read(data, size);
         visible -= size;

@@ -224,6 +224,19 @@ void RdmaStreamPrivate::streamChanged()
     engine->scheduleDelivery(this);
 }
 
+void RdmaStreamPrivate::streamChangedAtLast()
+{
+    if (Q_LIKELY(engine->beginDelivery()))
+        deliver();
+    else
+        deliverLater();
+}
+
+Q_NEVER_INLINE void RdmaStreamPrivate::deliverLater()
+{
+    engine->scheduleDelivery(this);
+}
+
 void RdmaStreamPrivate::deliver()
 {
     if (isLive() && connection)
@@ -264,13 +277,18 @@ Q_ALWAYS_INLINE void RdmaStreamPrivate::deliverLive()
         return;
     const bool flushes = unsent() > 0 || isWriteChannelClosed()
             || state == QAbstractSocket::ClosingState || connection->isFileEndDue();
-    const bool mayHold = !wasHeld && (readBufferSize > 0 || flushHeld);
+    const bool mayHold = (readBufferSize > 0 || flushHeld) && !wasHeld;
     if (flushes && (!(mayHold ? holdOrFlush() : flushNow()) || !isLive()))
         return;
-    const bool isOver = connection->isEnded() || connection->peerClosed();
-    if ((!isOver && !connection->peerFinished()) || hidesEnd())
+    if (connection->isEnded() || connection->peerFinished())
+        deliverEnd();
+}
+
+Q_NEVER_INLINE void RdmaStreamPrivate::deliverEnd()
+{
+    if (hidesEnd())
         return;
-    if (isOver)
+    if (connection->isEnded() || connection->peerClosed())
         remoteClosed();
     else
         finishReading();
@@ -345,11 +363,20 @@ qint64 RdmaStreamPrivate::buffered() const
 qint64 RdmaStreamPrivate::read(char *data, qint64 most)
 {
     const qint64 count = qMin(most, visible);
-    if (count > 0)
-        readVisible(data, count);
+    if (Q_UNLIKELY(count <= 0))
+        return readNothing(most);
+    readVisible(data, count);
     if (visible == 0)
         exposeLater();
-    return count == 0 && most > 0 && state != QAbstractSocket::ConnectedState ? -1 : count;
+    return count;
+}
+
+Q_NEVER_INLINE qint64 RdmaStreamPrivate::readNothing(qint64 most)
+{
+    if (visible > 0)
+        return 0;
+    exposeLater();
+    return most > 0 && state != QAbstractSocket::ConnectedState ? -1 : 0;
 }
 
 qint64 RdmaStreamPrivate::findVisible(char c, qint64 within) const
@@ -397,9 +424,10 @@ bool RdmaStreamPrivate::expose()
 // QIODevice counts space as buffered for which it has only made room.
 void RdmaStreamPrivate::exposeLater()
 {
-    if (connection && isLive()
-        && (connection->bytesQueued() > visible || connection->isEnded()
-            || connection->peerFinished()))
+    const bool isNews = connection
+            && (connection->bytesQueued() > visible || connection->isEnded()
+                || connection->peerFinished());
+    if (Q_UNLIKELY(isNews) && isLive())
         engine->scheduleDelivery(this);
 }
 
@@ -711,7 +739,7 @@ void RdmaStreamPrivate::release()
         return;
     connection->describe(&last.emplace());
     connection->setObserver(nullptr);
-    connection->discard(connection->bytesQueued());
+    connection->read(nullptr, connection->bytesQueued());
     if (!connection->isLingering())
         connection->abort();
     connection.reset();

@@ -24,10 +24,7 @@ public:
 
     void append(quint32 slot, const char *data, quint32 length)
     {
-        Piece &piece = m_pieces.emplace_back();
-        piece.data = data;
-        piece.length = length;
-        piece.slot = slot;
+        m_pieces.emplace_back(data, slot, length);
         m_size += length;
         ++m_slotsHeld;
     }
@@ -61,15 +58,16 @@ public:
         m_size -= size;
         return true;
     }
-    // Reads the first piece, all of it, if it is in a slot. Returns false if that is not possible.
-    bool readSlot(char *data, qint64 size, Slots *freed)
+    // Takes the first piece, if it is in a slot and as long as that: *bytes are to be read before
+    // the slot is posted again. Returns false if that is not possible.
+    bool takeSlot(qint64 size, const char **bytes, Slots *freed)
     {
         if (m_pieces.empty())
             return false;
         const Piece &piece = m_pieces.front();
         if (size != piece.length || piece.slot == NoSlot)
             return false;
-        memcpy(data, piece.data, size_t(size));
+        *bytes = piece.data;
         freed->push_back(piece.slot);
         m_pieces.pop_front();
         m_size -= size;
@@ -89,6 +87,14 @@ private:
 
     struct Piece
     {
+        Piece() = default;
+        Piece(const char *bytes, quint32 number, quint32 count)
+            : data(bytes)
+            , slot(number)
+            , length(count)
+        {
+        }
+
         const char *data = nullptr; // the first byte that has not been read, in one of these:
         std::unique_ptr<char[]> copy;
         quint32 slot = NoSlot; // and no copy where the memory is lent

@@ -37,10 +37,10 @@ public:
     // Whether the next request is to be signalled; always where that is needed.
     bool takeSignal(bool isNeeded)
     {
-        const bool isSignalled = ++m_unsignalled >= SignalEvery || isNeeded;
-        if (isSignalled)
-            m_unsignalled = 0;
-        return isSignalled;
+        if (Q_LIKELY(++m_unsignalled < SignalEvery && !isNeeded))
+            return false;
+        m_unsignalled = 0;
+        return true;
     }
     void signalNext() { m_unsignalled = SignalEvery; }
     Q_ALWAYS_INLINE void post(ibv_send_wr *chain)

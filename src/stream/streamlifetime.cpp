@@ -62,6 +62,12 @@ void StreamLifetime::changed()
         m_observer->streamChanged();
 }
 
+void StreamLifetime::changedAtLast()
+{
+    if (m_observer)
+        m_observer->streamChangedAtLast();
+}
+
 // --- deadlines ---
 
 void StreamLifetime::stateEntered()

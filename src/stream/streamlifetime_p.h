@@ -20,6 +20,9 @@ public:
     // Called in the reap phase, when the connection is established, has ended, bytes have arrived,
     // or there is room to write.
     virtual void streamChanged() = 0;
+    // The same, where the last of what was polled has done it: Engine::beginDelivery() says whether
+    // the observer may deliver at once. The connection may be gone after that.
+    virtual void streamChangedAtLast() { streamChanged(); }
     // Called in the flush phase, where signals may be emitted: what was written has left, as far as
     // possible.
     virtual void streamFlushed() { }
@@ -119,6 +122,7 @@ protected:
     void linked(bool proving); // the handshake is agreed
     void proved(); // both sides have proved
     void changed();
+    void changedAtLast(); // this object may be gone after that
     void flushed(); // a work request was
     void stateEntered(); // its time-out begins
     void begin(StreamDeadlines::Name name);

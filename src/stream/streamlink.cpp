@@ -68,17 +68,21 @@ void StreamLink::flushTurn(Signals signals)
         changed();
 }
 
-void StreamLink::workTaken()
+void StreamLink::workTaken(Polled polled)
 {
-    if (isEnded())
+    if (Q_UNLIKELY(isEnded()))
         return;
-    if (m_deadlines.endFirstTouchIfHeard())
+    if (Q_UNLIKELY(m_deadlines.endFirstTouchIfHeard()))
         setTimer(); // a loop with a timer takes longer to sleep
-    if (m_states.isProving())
+    if (Q_UNLIKELY(m_states.isProving()))
         prove();
     else
         flushSoon();
-    changed(); // bytes have come, or there is room in the send budget
+    // Bytes have come, or there is room in the send budget.
+    if (polled == Polled::Last)
+        changedAtLast();
+    else
+        changed();
 }
 
 // At once, because the proof may be the last thing before the end.

@@ -38,8 +38,7 @@ public:
     virtual RdmaError check(const RdmaMemorySlice &slice) const = 0;
 
     qint64 bytesQueued() const { return m_received.size(); }
-    void read(char *data, qint64 size) { take(data, size); }
-    void discard(qint64 size) { take(nullptr, size); }
+    virtual void read(char *data, qint64 size) = 0; // null: discard
     virtual void discardBehind(qint64 size) = 0; // keeps only the first 'size' bytes
     // For an observer that leaves.
     virtual ReceiveQueue takeReceived() = 0;
@@ -107,7 +106,6 @@ protected:
                StreamStates::LastWord lastWord);
 
     // A format adds these.
-    virtual void take(char *data, qint64 size) = 0; // bytes that have arrived; null: discard
     virtual quint32 maxPayload() const = 0; // of a message
     virtual quint32 dataAllowance() const = 0; // how many of them may leave now
     enum class Extent { Everything, ThisTurn };
@@ -124,7 +122,8 @@ protected:
     virtual bool sendLittle() { return false; }
 
     // A transport has told of something: what follows from it is done at the end of the turn.
-    void workTaken();
+    enum class Polled : quint8 { Last, WithMore };
+    void workTaken(Polled polled = Polled::WithMore); // Last: this object may be gone after that
     void sendCompleted(quint32 serial);
     void leaveThread(); // which ends
     void peerHasEnded(); // it sends nothing more, or has closed; see the states
@@ -151,13 +150,6 @@ protected:
     bool sendFirst(Sender &sender);
     template <typename Sender>
     bool sendSlice(Sender &sender);
-    // The same of a small message that goes inline.
-    template <typename Sender, typename Bytes>
-    Q_ALWAYS_INLINE void sendDataAtOnce(Sender &sender, Bytes *bytes, quint32 length)
-    {
-        m_traffic.sent(length);
-        sender.sendData(bytes, length, 0, sendSlots().launchInline(), true);
-    }
 
     std::shared_ptr<RegisteredPool> m_pool; // outlives every slot below
     ReceiveQueue m_received;

@@ -28,7 +28,8 @@ std::shared_ptr<RegisteredPool> RegisteredPool::makeForFew(ProtectionDomainPtr d
 
 void PoolSlot::giveBack()
 {
-    m_slab->pool->giveBack({ std::exchange(m_data, nullptr), m_slab });
+    m_slab->pool->giveBack({ data(), m_slab });
+    m_element = {};
 }
 
 bool RegisteredPool::refuses(quint32 size, RdmaError *error) const
@@ -133,9 +134,8 @@ PoolSlot RegisteredPool::takeFree(int sizeClass)
     ++free.slab->inUse;
     PoolSlot slot;
     slot.m_slab = free.slab;
-    slot.m_data = free.data;
-    slot.m_size = sizeOfClass(sizeClass);
-    slot.m_key = free.slab->memory->localKey();
+    slot.m_element = { quintptr(free.data), quint32(sizeOfClass(sizeClass)),
+                       free.slab->memory->localKey() };
     return slot;
 }
 

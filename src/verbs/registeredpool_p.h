@@ -6,6 +6,9 @@
 
 #include "registeredmemory_p.h"
 
+#include <infiniband/verbs.h>
+
+#include <algorithm>
 #include <array>
 #include <limits>
 #include <list>
@@ -36,31 +39,30 @@ public:
     PoolSlot() = default;
     PoolSlot(PoolSlot &&other) noexcept
         : m_slab(other.m_slab)
-        , m_data(std::exchange(other.m_data, nullptr))
-        , m_size(other.m_size)
-        , m_key(other.m_key)
+        , m_element(std::exchange(other.m_element, {}))
     {
     }
     PoolSlot &operator=(PoolSlot &&other) noexcept
     {
-        char *const data = std::exchange(other.m_data, nullptr);
+        const ibv_sge element = std::exchange(other.m_element, {});
         release();
         m_slab = other.m_slab;
-        m_data = data;
-        m_size = other.m_size;
-        m_key = other.m_key;
+        m_element = element;
         return *this;
     }
     ~PoolSlot() { release(); }
 
-    explicit operator bool() const { return m_data != nullptr; }
-    char *data() const { return m_data; }
-    quint32 size() const { return m_size; }
-    quint32 localKey() const { return m_key; }
+    explicit operator bool() const { return m_element.addr != 0; }
+    char *data() const { return reinterpret_cast<char *>(quintptr(m_element.addr)); }
+    quint32 size() const { return m_element.length; }
+    quint32 localKey() const { return m_element.lkey; }
+    // All of it, as the verbs take it.
+    ibv_sge *element() { return &m_element; }
+    void shorten(quint32 size) { m_element.length = std::min(size, m_element.length); }
     const std::shared_ptr<RegisteredMemory> &memory() const { return m_slab->memory; }
     void release()
     {
-        if (m_data)
+        if (m_element.addr != 0)
             giveBack();
     }
 
@@ -69,9 +71,7 @@ private:
     void giveBack();
 
     PoolSlab *m_slab = nullptr;
-    char *m_data = nullptr;
-    quint32 m_size = 0;
-    quint32 m_key = 0;
+    ibv_sge m_element = {};
 };
 
 // Registered memory of one protection domain. Its slots have sizes of a power of two (and room for

@@ -77,9 +77,7 @@ Violation CreditLedger::received(const ParsedFrame &frame)
 {
     if (const Violation wrong = checkHeader(frame.header); !wrong.isEmpty())
         return wrong;
-    ++m_framesReceived;
-    if (m_framesReceived == m_resizeFrom)
-        m_resizing = false;
+    countReceived();
     const FrameType type = frame.header.type;
     if (type == FrameType::Data) {
         if (m_peerSpent == m_toldLimit)

@@ -20,6 +20,7 @@ public:
     int size() const { return int(m_end - m_first); }
     int count(FrameType type) const { return m_counts[size_t(type)]; }
     quint32 end() const { return m_end; } // the serial number of the next one
+    bool isFirst(quint32 serial) const { return serial == m_first; }
     bool contains(quint32 serial) const { return serial - m_first < m_end - m_first; }
     void append(FrameType type)
     {
@@ -99,6 +100,9 @@ public:
 
     // Receiving.
     [[nodiscard]] Violation received(const ParsedFrame &frame);
+    // The same for a data frame that acknowledges no control frame, as most do. False: nothing has
+    // changed, and received() has to look at the frame.
+    inline bool receivedPlain(quint32 controlConsumed, quint32 dataLimit);
     void controlConsumed(int frames); // their receives have been posted again
     quint32 lastControlReceived() const { return m_controlReceived.end() - 1; }
     // Whether a header has told the peer that this frame was consumed.
@@ -134,6 +138,12 @@ private:
     Violation checkReturn(const ParsedFrame &frame);
     Violation checkPing();
     Violation checkPong();
+    void countReceived()
+    {
+        ++m_framesReceived;
+        if (m_framesReceived == m_resizeFrom)
+            m_resizing = false;
+    }
     bool allConsumed() const { return m_controlConsumed == m_controlReceived.end(); }
 
     // Counters of the peer's messages. m_peerSpent counts data frames and returned credit: both use
@@ -160,6 +170,19 @@ private:
     bool m_peerResizing = false; // that frame has not been sent
     bool m_pongAwaited = false;
 };
+
+bool CreditLedger::receivedPlain(quint32 controlConsumed, quint32 dataLimit)
+{
+    const bool isPlain = m_controlSent.isFirst(controlConsumed)
+            && qint32(dataLimit - m_peerLimit) >= 0 && dataLimit - m_dataSpent <= MaxAllowance
+            && m_peerSpent != m_toldLimit;
+    if (isPlain) {
+        m_peerLimit = dataLimit;
+        countReceived();
+        ++m_peerSpent;
+    }
+    return isPlain;
+}
 
 // Most frames are data, so this is short where the type is known to be that.
 FrameHeader CreditLedger::sending(FrameType type)

@@ -43,7 +43,11 @@ bool FrameSender::sendSlice(char *header, quint32 key, const RegisteredBytes &pa
     isLast = isLast || !m_protocol.maySendData();
     ibv_sge elements[] = { { quintptr(header), FrameHeader::Size, key },
                            { payload.address, payload.length, payload.key } };
-    post(elements, int(std::size(elements)), Placing::InSlots, serial, isLast);
+    m_request.sg_list = elements;
+    m_request.num_sge = int(std::size(elements));
+    post(Placing::InSlots, serial, isLast);
+    m_request.sg_list = &m_element;
+    m_request.num_sge = 1;
     return !isLast;
 }
 

@@ -24,7 +24,11 @@ public:
         , m_poster(*poster)
     {
         m_request.opcode = IBV_WR_SEND;
+        m_request.sg_list = &m_element;
+        m_request.num_sge = 1;
     }
+
+    Q_DISABLE_COPY_MOVE(FrameSender)
 
     void setPool(RegisteredPool *pool) { m_pool = pool; }
     // Places in the send queue.
@@ -41,6 +45,8 @@ public:
     quint32 maxPayload() const { return m_protocol.maxPayload(); }
     // The payload stands behind the room for the header. False: it is the last one for now.
     bool sendData(char *frame, quint32 payload, quint32 key, quint32 serial, bool isLast);
+    // The same of a small frame, which the device copies.
+    void sendDataInline(char *frame, quint32 payload, quint32 serial);
     // The same of a payload that stands elsewhere.
     bool sendSlice(char *header, quint32 key, const RegisteredBytes &payload, quint32 serial,
                    bool isLast);
@@ -51,26 +57,23 @@ public:
 private:
     enum class Placing { Inline, InSlots };
     void post(uchar *bytes, quint32 length, quint32 key, quint32 serial, bool isLast);
-    void post(ibv_sge *elements, int count, Placing placing, quint32 serial, bool isLast);
+    void post(Placing placing, quint32 serial, bool isLast); // m_request, as it is
 
     StreamProtocol &m_protocol;
     const StreamStates &m_states;
     SendPoster &m_poster;
     RegisteredPool *m_pool = nullptr;
-    ibv_send_wr m_request = {}; // filled in anew for each frame; clearing all of it takes longer
-    ibv_sge m_element = {}; // the same, of a frame in one piece
+    ibv_send_wr m_request = {}; // a frame in one piece, but for what differs from frame to frame
+    ibv_sge m_element = {};
 };
 
 // The last frame of a burst is signalled where a slot is in flight, whether it goes inline or not:
 // the next data may wait for the slot, and an idle stream holds none.
-Q_ALWAYS_INLINE void FrameSender::post(ibv_sge *elements, int count, Placing placing,
-                                       quint32 serial, bool isLast)
+Q_ALWAYS_INLINE void FrameSender::post(Placing placing, quint32 serial, bool isLast)
 {
     const bool isInline = placing == Placing::Inline;
-    const bool frees = isLast && (m_poster.slots().flyingBytes() > 0 || !isInline);
+    const bool frees = isLast && (!isInline || Q_UNLIKELY(m_poster.slots().flyingBytes() > 0));
     m_request.wr_id = m_poster.workRequestId(serial);
-    m_request.sg_list = elements;
-    m_request.num_sge = count;
     m_request.send_flags = isInline ? IBV_SEND_INLINE : 0;
     if (m_poster.takeSignal(frees || m_states.isFinRequested()))
         m_request.send_flags |= IBV_SEND_SIGNALED;
@@ -82,7 +85,7 @@ Q_ALWAYS_INLINE void FrameSender::post(uchar *bytes, quint32 length, quint32 key
 {
     const bool isInline = int(length) <= m_poster.inlineSize();
     m_element = { quintptr(bytes), length, key };
-    post(&m_element, 1, isInline ? Placing::Inline : Placing::InSlots, serial, isLast);
+    post(isInline ? Placing::Inline : Placing::InSlots, serial, isLast);
 }
 
 Q_ALWAYS_INLINE bool FrameSender::sendData(char *frame, quint32 payload, quint32 key,
@@ -93,6 +96,14 @@ Q_ALWAYS_INLINE bool FrameSender::sendData(char *frame, quint32 payload, quint32
     isLast = isLast || !m_protocol.maySendData();
     post(bytes, FrameHeader::Size + payload, key, serial, isLast);
     return !isLast;
+}
+
+Q_ALWAYS_INLINE void FrameSender::sendDataInline(char *frame, quint32 payload, quint32 serial)
+{
+    auto *bytes = reinterpret_cast<uchar *>(frame);
+    m_protocol.putData(bytes);
+    m_element = { quintptr(bytes), FrameHeader::Size + payload, 0 };
+    post(Placing::Inline, serial, true);
 }
 
 } // namespace QtRdmaPrivate

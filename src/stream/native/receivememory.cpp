@@ -51,7 +51,7 @@ quint32 ReceiveMemory::sharedTaken(PoolSlot &&slot)
     return number;
 }
 
-Q_NEVER_INLINE bool ReceiveMemory::readOther(char *data, qint64 size)
+bool ReceiveMemory::read(char *data, qint64 size)
 {
     if (data && m_received.readPart(data, size))
         return false;
@@ -101,6 +101,14 @@ Q_NEVER_INLINE void ReceiveMemory::enlarge(PoolSlot *slot)
     m_larger.pop_back();
 }
 
+// Of that size, if it can be.
+Q_NEVER_INLINE void ReceiveMemory::fit(PoolSlot *slot, quint32 size)
+{
+    if (slot->size() < size)
+        enlarge(slot);
+    slot->shorten(size);
+}
+
 Q_NEVER_INLINE bool ReceiveMemory::refused(int failure)
 {
     m_error = callError("ibv_post_recv", failure);
@@ -117,9 +125,9 @@ Q_NEVER_INLINE bool ReceiveMemory::postSeveral()
     ReceiveChain chain(&m_connection.queues());
     for (const quint32 number : m_freed) {
         PoolSlot &slot = m_slots[number];
-        if (slot.size() < size)
-            enlarge(&slot);
-        chain.add(m_connection.queues().workRequestId(number), slot.data(), qMin(size, slot.size()),
+        if (slot.size() != size)
+            fit(&slot, size);
+        chain.add(m_connection.queues().workRequestId(number), slot.data(), slot.size(),
                   slot.localKey());
     }
     m_freed.clear();

@@ -42,25 +42,26 @@ public:
     const char *message(quint32 slot) const { return m_slots[slot].data(); }
     // A shared receive has completed. Returns the number of its slot.
     quint32 sharedTaken(PoolSlot &&slot);
-    // Its message needs it no more; or bytes that were received are read, dropped or copied out of
-    // the oldest slots. True: slots have become free.
-    void free(quint32 slot) { m_freed.push_back(slot); }
-    bool read(char *data, qint64 size)
+    // Takes the oldest message, if it has so many bytes: they are to be read before post(). Returns
+    // false if it has not.
+    bool takeMessage(qint64 size, const char **bytes)
     {
-        if (!data || !m_received.readSlot(data, size, &m_freed))
-            return readOther(data, size);
+        if (!m_received.takeSlot(size, bytes, &m_freed))
+            return false;
         m_protocol.dataFreed(1);
         return true;
     }
+    // Its message needs it no more; or bytes that were received are read, dropped or copied out of
+    // the oldest slots. True: slots have become free.
+    void free(quint32 slot) { m_freed.push_back(slot); }
+    bool read(char *data, qint64 size); // null: discard
     bool discardBehind(qint64 size);
     bool copyOut(int slotCount);
     // Posts what has become free, with one call. False: error() says why not.
-    bool post()
-    {
-        if (m_freed.empty())
-            return true;
-        return m_shared || m_freed.size() > 1 ? postSeveral() : postOne();
-    }
+    bool post() { return m_freed.empty() || postSeveral(); }
+    // The same for one slot, in less time. Shared ones are given back in another way.
+    bool isOneFree() const { return m_freed.size() == 1 && !m_shared; }
+    bool postOne();
     const RdmaError &error() const { return m_error; }
     int posted() const { return int(m_slots.size() - m_freed.size()) - m_received.slotsHeld(); }
 
@@ -82,10 +83,9 @@ public:
 
 private:
     int widenTo(int wanted);
-    bool readOther(char *data, qint64 size);
     void enlarge(PoolSlot *slot);
+    void fit(PoolSlot *slot, quint32 size);
     RdmaError giveBackShared();
-    bool postOne();
     bool refused(int failure);
     bool postSeveral();
     bool dataFreed(int before); // so many slots were held
@@ -98,8 +98,7 @@ private:
     std::vector<PoolSlot> m_slots; // all, but of shared ones those that have a message
     std::vector<quint32> m_freed; // to be posted again
     std::vector<PoolSlot> m_larger; // promised to the peer, posted as small ones become free
-    ibv_sge m_element = {}; // of a receive that is posted alone
-    ibv_recv_wr m_request = { 0, nullptr, &m_element, 1 };
+    ibv_recv_wr m_request = { 0, nullptr, nullptr, 1 }; // posted alone
     ibv_recv_wr *m_refused = nullptr;
     RdmaError m_error;
 
@@ -114,9 +113,9 @@ Q_ALWAYS_INLINE bool ReceiveMemory::postOne()
     m_freed.pop_back();
     PoolSlot &slot = m_slots[number];
     const quint32 size = m_protocol.slots().size();
-    if (slot.size() < size)
-        enlarge(&slot);
-    m_element = { quintptr(slot.data()), qMin(size, slot.size()), slot.localKey() };
+    if (Q_UNLIKELY(slot.size() != size))
+        fit(&slot, size);
+    m_request.sg_list = slot.element();
     m_request.wr_id = m_connection.queues().workRequestId(number);
     const int failure = m_connection.queues().postReceive(&m_request, &m_refused);
     return failure == 0 || refused(failure);

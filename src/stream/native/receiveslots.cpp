@@ -24,17 +24,6 @@ int ReceiveSlots::slotsToEmpty(const CreditLedger &ledger, int slotsHeld) const
     return slotsHeld > most ? slotsHeld - most / 2 : 0;
 }
 
-// A peer that has used up its credit, and whose data was read, may have twice as much on the way.
-// So may a peer that has sent two windows of full frames: if this side is as fast as the peer, the
-// peer is never short of credit, but each frame would cost a credit frame.
-int ReceiveSlots::windowWanted(const CreditLedger &ledger) const
-{
-    const int window = int(ledger.window());
-    const bool isDue =
-            !m_isShared && m_dataFreed > 0 && (m_peerWasShort || m_fullFrames >= 2 * window);
-    return isDue ? qMax(window, qMin(2 * window, m_widest)) : window;
-}
-
 // A stream above its share leaves out the slots that were freed. So does a stream whose peer has
 // given its credit back and sends nothing.
 int ReceiveSlots::slotsToLeaveOut(const CreditLedger &ledger, int surplus) const

@@ -61,7 +61,7 @@ public:
     bool isPostingDue(const CreditLedger &ledger) const
     {
         const auto isDataDue = [&] {
-            return m_peerRests || m_dataFreed * 4 >= ledger.window() || ledger.peerAllowance() == 0;
+            return m_dataFreed * 4 >= ledger.window() || ledger.peerAllowance() == 0 || m_peerRests;
         };
         return m_controlFreed > 0 || (m_dataFreed > 0 && isDataDue());
     }
@@ -74,7 +74,17 @@ public:
 
     // The window for which there should be memory, with receives of its own. Ask before posting;
     // what can be had goes to the ledger afterwards.
-    int windowWanted(const CreditLedger &ledger) const;
+    //
+    // A peer that has used up its credit, and whose data was read, may have twice as much on the
+    // way. So may a peer that has sent two windows of full frames: if this side is as fast as the
+    // peer, the peer is never short of credit, but each frame would cost a credit frame.
+    Q_ALWAYS_INLINE int windowWanted(const CreditLedger &ledger) const
+    {
+        const int window = int(ledger.window());
+        const bool isDue =
+                !m_isShared && m_dataFreed > 0 && (m_peerWasShort || m_fullFrames >= 2 * window);
+        return Q_UNLIKELY(isDue) ? qMax(window, qMin(2 * window, m_widest)) : window;
+    }
     // For shared receives, to be asked after posting: how many slots to leave out, if 'surplus' are
     // more than the share of this stream; otherwise how many more to ask for, once for each demand.
     int slotsToLeaveOut(const CreditLedger &ledger, int surplus) const;

@@ -12,6 +12,8 @@
 
 #include <infiniband/verbs.h>
 
+#include <cstring>
+
 namespace QtRdmaPrivate {
 
 StreamConnection::StreamConnection(std::shared_ptr<Engine> engine, const StreamOptionsData &options)
@@ -111,18 +113,18 @@ void StreamConnection::established(const QByteArray &privateData)
 
 // --- receiving ---
 
-const ibv_wc *StreamConnection::runCompleted(const ibv_wc *first, const ibv_wc *)
+const ibv_wc *StreamConnection::runCompleted(const ibv_wc *first, const ibv_wc *end)
 {
-    takeCompletion(this, *first);
+    takeCompletion(this, *first, first + 1 == end ? Polled::Last : Polled::WithMore);
     return first + 1;
 }
 
 inline void StreamConnection::receiveCompleted(quint32 tag, const ibv_wc &completion)
 {
-    if (m_protocol.isAgreed())
-        messageReceived(tag, completion.byte_len);
-    else
+    if (Q_UNLIKELY(!m_protocol.isAgreed()))
         keepEarly(tag, completion.byte_len);
+    else if (Q_UNLIKELY(!dataReceived(tag, completion.byte_len)))
+        messageReceived(tag, completion.byte_len);
 }
 
 Q_NEVER_INLINE void StreamConnection::keepEarly(quint32 tag, quint32 length)
@@ -144,7 +146,28 @@ void StreamConnection::sharedReceive(PostedWork &&work, Completion done)
     changed();
 }
 
-void StreamConnection::messageReceived(quint32 slot, quint32 length)
+// The data frames that are most messages. False: messageReceived() takes the message.
+Q_ALWAYS_INLINE bool StreamConnection::dataReceived(quint32 slot, quint32 length)
+{
+    const quint32 allowance = m_protocol.dataAllowance();
+    const char *const message = m_receives.message(slot);
+    if (!m_protocol.receivedPlain(reinterpret_cast<const uchar *>(message), length))
+        return false;
+    m_deadlines.heard();
+    if (m_protocol.dataAllowance() != allowance)
+        m_deadlines.progress();
+    keep(slot, message, length);
+    return true;
+}
+
+// Bytes that are to be read.
+Q_ALWAYS_INLINE void StreamConnection::keep(quint32 slot, const char *message, quint32 length)
+{
+    m_received.append(slot, message + FrameHeader::Size, length - FrameHeader::Size);
+    dataArrived(length - FrameHeader::Size);
+}
+
+Q_NEVER_INLINE void StreamConnection::messageReceived(quint32 slot, quint32 length)
 {
     m_deadlines.heard();
     const quint32 allowance = m_protocol.dataAllowance();
@@ -155,8 +178,7 @@ void StreamConnection::messageReceived(quint32 slot, quint32 length)
         m_deadlines.progress();
     if (arrival != StreamProtocol::Arrival::Data)
         return takeControl(arrival, slot);
-    m_received.append(slot, message + FrameHeader::Size, length - FrameHeader::Size);
-    dataArrived(length - FrameHeader::Size);
+    keep(slot, message, length);
 }
 
 Q_NEVER_INLINE void StreamConnection::takeControl(StreamProtocol::Arrival arrival, quint32 slot)
@@ -267,8 +289,23 @@ bool StreamConnection::postReceives()
     return false;
 }
 
-// Posts what has become free; only then may the peer be told.
-bool StreamConnection::replenish()
+// Posts what has become free; only then may the peer be told. After a message that was read that is
+// one slot.
+Q_ALWAYS_INLINE bool StreamConnection::replenishOne()
+{
+    const bool isOne = m_receives.isOneFree() && m_protocol.windowWanted() <= m_protocol.window();
+    if (Q_UNLIKELY(!isOne))
+        return replenish();
+    if (Q_UNLIKELY(!m_receives.postOne())) {
+        endWith(m_receives.error());
+        return false;
+    }
+    m_protocol.posted();
+    return true;
+}
+
+// The same of any number.
+Q_NEVER_INLINE bool StreamConnection::replenish()
 {
     const int wider = m_receives.widen(m_protocol.windowWanted());
     if (!postReceives())
@@ -280,7 +317,17 @@ bool StreamConnection::replenish()
     return true;
 }
 
-void StreamConnection::take(char *data, qint64 size)
+// Copying is the last step, because most messages have no other.
+void StreamConnection::read(char *data, qint64 size)
+{
+    const char *message = nullptr;
+    if (Q_UNLIKELY(!data || !m_receives.takeMessage(size, &message)))
+        return readOther(data, size);
+    roomMade(true);
+    std::memcpy(data, message, size_t(size));
+}
+
+Q_NEVER_INLINE void StreamConnection::readOther(char *data, qint64 size)
 {
     roomMade(m_receives.read(data, size));
 }
@@ -310,16 +357,16 @@ bool StreamConnection::sendInline(const char *, qint64 size)
 bool StreamConnection::sendLittle()
 {
     char *const frame = m_outgoing.onlyFrame();
-    if (!frame || !m_states.isLive() || m_states.isFinSent()
-        || !sendFrameInline(frame, m_outgoing.waitingSize()))
+    if (Q_UNLIKELY(!frame || !m_states.isLive() || m_states.isFinSent()
+                   || !sendFrameInline(frame, m_outgoing.waitingSize())))
         return false;
     m_deadlines.dataMoved();
     m_outgoing.onlyFrameTaken();
-    if (sendSlots().slices().hasUnused()) {
+    if (Q_UNLIKELY(sendSlots().slices().hasUnused())) {
         flushSoon();
     } else {
         engine()->cancelFlush(this);
-        if (!isQuiet() && !isEnded())
+        if (Q_UNLIKELY(!isQuiet() && !isEnded()))
             serveDue();
     }
     return true;
@@ -329,11 +376,12 @@ bool StreamConnection::sendLittle()
 Q_ALWAYS_INLINE bool StreamConnection::sendFrameInline(char *frame, qint64 size)
 {
     static_assert(WriteBuffer::HeaderRoom == FrameHeader::Size);
-    if (size > m_mostInline || !m_protocol.mayTalk()
-        || sendSlots().inFlight() >= FrameSender::DataInFlight
-        || (m_protocol.isPostingDue() && !replenish()) || !m_protocol.maySendData())
+    if (Q_UNLIKELY(size > m_mostInline || !m_protocol.mayTalk()
+                   || sendSlots().inFlight() >= FrameSender::DataInFlight
+                   || (m_protocol.isPostingDue() && !replenishOne()) || !m_protocol.maySendData()))
         return false;
-    sendDataAtOnce(m_sender, frame, quint32(size));
+    m_traffic.sent(size);
+    m_sender.sendDataInline(frame, quint32(size), sendSlots().launchInline());
     return true;
 }
 

@@ -42,7 +42,8 @@ private:
     void receiveCompleted(quint32 tag, const ibv_wc &completion) override;
     void serve() override;
     ConnectionSettings settings() const override;
-    void take(char *data, qint64 size) override;
+    void read(char *data, qint64 size) override;
+    void readOther(char *data, qint64 size);
     quint32 maxPayload() const override { return m_protocol.maxPayload(); }
     quint32 dataAllowance() const override { return m_protocol.dataAllowance(); }
     void send(Extent extent) override;
@@ -59,6 +60,8 @@ private:
     bool readReply(const QByteArray &privateData);
 
     // receiving
+    bool dataReceived(quint32 slot, quint32 length);
+    void keep(quint32 slot, const char *message, quint32 length);
     void messageReceived(quint32 slot, quint32 length);
     void keepEarly(quint32 tag, quint32 length);
     void takeControl(StreamProtocol::Arrival arrival, quint32 slot);
@@ -69,6 +72,7 @@ private:
     void serveDue();
     void makeRoom();
     bool postReceives();
+    bool replenishOne();
     bool replenish();
     bool mayGrowSlots() const;
     void growSlots();

@@ -62,12 +62,6 @@ static bool hasRightLength(FrameType type, quint32 length)
     return length == controlPayload(type);
 }
 
-// Type, flags and reserved bits of a data frame are all 0.
-static bool beginsDataFrame(const uchar *data)
-{
-    return qFromUnaligned<quint32>(data) == 0 && qFromUnaligned<quint32>(data + 12) == 0;
-}
-
 // The form of any frame but one that begins so, and what the other types have of their own.
 Q_NEVER_INLINE static Violation parseOther(const uchar *data, ParsedFrame *frame)
 {

@@ -166,6 +166,12 @@ inline void encodeHeader(const FrameHeader &header, uchar *out)
 }
 // Writes the payload of Resize, CreditReturn, Ping or Pong: 8 bytes.
 Q_RDMA_AUTOTEST_EXPORT void encodeNumber(quint64 number, uchar *out);
+// Whether type, flags and reserved bits of these FrameHeader::Size bytes are those of a data frame,
+// which are all 0.
+inline bool beginsDataFrame(const uchar *data)
+{
+    return qFromUnaligned<quint32>(data) == 0 && qFromUnaligned<quint32>(data + 12) == 0;
+}
 // Parses a message of that many bytes and reads no others. *frame is valid if there is no
 // violation.
 [[nodiscard]] Q_RDMA_AUTOTEST_EXPORT Violation parseFrame(const uchar *data, quint32 length,

@@ -92,6 +92,20 @@ public:
     // --- receiving ---
 
     Arrival received(const uchar *message, quint32 length);
+    // Takes a data frame of an open stream in good order, as most messages are. False: nothing has
+    // changed, and received() has to look at the message.
+    Q_ALWAYS_INLINE bool receivedPlain(const uchar *message, quint32 length)
+    {
+        const bool isPlain = m_states.state() == StreamStates::State::Open && !m_opening.isProving()
+                && length > FrameHeader::Size && beginsDataFrame(message)
+                && m_ledger->receivedPlain(qFromBigEndian<quint32>(message + 4),
+                                           qFromBigEndian<quint32>(message + 8));
+        if (isPlain) {
+            m_mayTalk = true;
+            m_slots.dataReceived(length, *m_ledger);
+        }
+        return isPlain;
+    }
     // The frame that it was; the payload lies in the message.
     const ParsedFrame &frame() const { return m_frame; }
     const Failure &failure() const { return m_failure; }
@@ -108,7 +122,7 @@ public:
     void posted(int wider = 0);
     quint32 receivesNeeded() const { return m_ledger->receivesNeeded(); }
     int window() const { return int(m_ledger->window()); }
-    int windowWanted() const { return m_slots.windowWanted(*m_ledger); }
+    Q_ALWAYS_INLINE int windowWanted() const { return m_slots.windowWanted(*m_ledger); }
     // With shared receives, after posted().
     int leaveOut(int surplus); // so many it is, which others may have
     int takeDemand() { return m_slots.takeDemand(*m_ledger); }

@@ -217,7 +217,7 @@ void RsocketConnection::giveBack(qint64 lentBefore)
     roomMade(finished > 0);
 }
 
-void RsocketConnection::take(char *data, qint64 size)
+void RsocketConnection::read(char *data, qint64 size)
 {
     const qint64 before = m_received.lentSize();
     m_received.read(data, size);
@@ -269,7 +269,8 @@ bool RsocketConnection::sendInline(const char *data, qint64 size)
         || (m_receivesDue && !postReceives())) {
         return false;
     }
-    sendDataAtOnce(m_sender, data, quint32(size));
+    m_traffic.sent(size);
+    m_sender.sendData(data, quint32(size), 0, sendSlots().launchInline(), true);
     return true;
 }
 

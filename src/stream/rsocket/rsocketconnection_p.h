@@ -34,7 +34,7 @@ private:
     RdmaError checkFormat() const override;
     ConnectionSettings settings() const override;
     void receiveCompleted(quint32 tag, const ibv_wc &completion) override;
-    void take(char *data, qint64 size) override;
+    void read(char *data, qint64 size) override;
     quint32 maxPayload() const override;
     quint32 dataAllowance() const override { return m_protocol.allowance(); }
     void send(Extent extent) override;

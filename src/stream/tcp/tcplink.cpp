@@ -294,7 +294,7 @@ void TcpLink::peersEnd()
     engine()->scheduleFlush(this);
 }
 
-void TcpLink::take(char *data, qint64 size)
+void TcpLink::read(char *data, qint64 size)
 {
     if (!data || !m_received.readPart(data, size))
         m_received.read(data, size);

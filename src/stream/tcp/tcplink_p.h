@@ -52,7 +52,7 @@ private:
     void part() override { endSoon(); }
     // StreamLink
     bool isSending() const override;
-    void take(char *data, qint64 size) override;
+    void read(char *data, qint64 size) override;
     quint32 maxPayload() const override { return m_sender.maxPayload(); }
     quint32 dataAllowance() const override { return std::numeric_limits<quint32>::max(); }
     void serve() override;

@@ -21,7 +21,7 @@ RATIOS = [
     (TUNING, '| the same with `RdmaEventDispatcher` |', 'stream-pingpong-events-dispatcher', 'stream-pingpong-events'),
     (TUNING, '| the same, spinning, with Qt\'s dispatcher |', 'stream-pingpong-spinning', 'stream-pingpong-events'),
     (TUNING, '| `RdmaQueuePair`, `post()` and `completed()`, spinning |', 'pingpong-spinning', 'stream-pingpong-events'),
-    (TUNING, '| `RdmaQueuePair`, builder, handler and receive ring, spinning |', 'pingpong-spinning-handler', 'stream-pingpong-events'),
+    (TUNING, '| `RdmaQueuePair`, prepared request, handler and receive ring, spinning |', 'pingpong-spinning-handler', 'stream-pingpong-events'),
 ]
 
 

@@ -8,6 +8,7 @@
 
 #include <QtCore/qcoreapplication.h>
 #include <QtCore/qdeadlinetimer.h>
+#include <QtCore/qregularexpression.h>
 #include <QtNetwork/qtcpserver.h>
 #include <QtNetwork/qtcpsocket.h>
 #include <QtTest/qtest.h>
@@ -23,6 +24,7 @@ template <typename Device>
 class Counted : public Device
 {
 public:
+    using Device::setOpenMode;
     int requests = 0;
 
 protected:
@@ -94,7 +96,7 @@ struct Reading
 Reading nextReading(QRandomGenerator *random)
 {
     static constexpr int Most[] = { 4, 40, 5000, 40000 };
-    return { random->bounded(12), random->bounded(2, Most[random->bounded(4)]),
+    return { random->bounded(14), random->bounded(2, Most[random->bounded(4)]),
              "x\r\n"[random->bounded(3)] };
 }
 
@@ -113,9 +115,19 @@ QByteArray littleByLittle(QIODevice *device, int size)
     return result;
 }
 
+// Device is what the program has: a class may have read() functions of its own.
+template <typename Device>
+QByteArray readInto(Device *device, qint64 size)
+{
+    QByteArray buffer(qMax<qint64>(0, size) + 1, '#');
+    const qint64 count = device->read(buffer.data(), size);
+    return QByteArray::number(count) + ' ' + buffer.left(qMax<qint64>(0, count) + 1);
+}
+
 // What was read, and what can be seen of the device then. In a transaction QIODevice reads what is not in its own buffer without
 // asking the device for a line: byte by byte, and in text mode without any '\r'.
-QByteArray perform(QIODevice *device, const Reading &reading)
+template <typename Device>
+QByteArray perform(Device *device, const Reading &reading)
 {
     const bool inTransaction = device->isTransactionStarted();
     const bool readsLine = reading.kind < 4;
@@ -155,6 +167,12 @@ QByteArray perform(QIODevice *device, const Reading &reading)
         if (inTransaction)
             reading.size % 2 ? device->commitTransaction() : device->rollbackTransaction();
         break;
+    case 11:
+        result = readInto(device, reading.size % 8 == 0 ? reading.size / 8 % 3 : reading.size);
+        break;
+    case 12:
+        result = readInto<QIODevice>(device, reading.size);
+        break;
     default:
         result = reading.size % 4 == 0 ? device->readAll() : littleByLittle(device, reading.size);
     }
@@ -175,6 +193,7 @@ private Q_SLOTS:
     void readsAsASocketDoes();
     void longLinesAreReadAsWholes_data();
     void longLinesAreReadAsWholes();
+    void refusesAsADeviceDoes();
     void readsFromWhereBytesAre();
     void smallReadsFillTheBuffer_data();
     void smallReadsFillTheBuffer();
@@ -257,6 +276,28 @@ void tst_StreamReading::longLinesAreReadAsWholes()
         QCOMPARE(size, line.size());
         QCOMPARE_LE(rdma.reader.requests, 4);
     }
+}
+
+// As QIODevice warns and refuses.
+void tst_StreamReading::refusesAsADeviceDoes()
+{
+    RdmaPair rdma(RdmaTest::address());
+    QVERIFY(rdma.writer);
+    char byte = 'x';
+    rdma.reader.setOpenMode(QIODevice::WriteOnly);
+    QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("read.*WriteOnly")));
+    QCOMPARE(rdma.reader.read(&byte, 1), -1);
+    rdma.reader.setOpenMode(QIODevice::ReadOnly);
+    QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("write.*ReadOnly")));
+    QCOMPARE(rdma.reader.write(&byte, 1), -1);
+    QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("read.*maxSize < 0")));
+    QCOMPARE(rdma.reader.read(&byte, -1), -1);
+    rdma.reader.close();
+    QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("read.*not open")));
+    QCOMPARE(rdma.reader.read(&byte, 1), -1);
+    QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("write.*not open")));
+    QCOMPARE(rdma.reader.write(&byte, 1), -1);
+    QCOMPARE(byte, 'x');
 }
 
 // Each read asks the stream for just its bytes, and leaves nothing in QIODevice's buffer.
