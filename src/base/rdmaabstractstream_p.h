@@ -36,7 +36,7 @@ public:
         }
         explicit operator bool() const { return m_alive && m_stream->connectionNumber == m_number; }
         bool isAlive() const { return bool(m_alive); }
-        // Of an object that is alive.
+        // The object must be alive.
         bool isTheSame() const { return m_stream->connectionNumber == m_number; }
         bool hasEnded() const { return m_alive && m_stream->connectionNumber != m_number; }
 

@@ -101,7 +101,7 @@ Q_NEVER_INLINE void ReceiveMemory::enlarge(PoolSlot *slot)
     m_larger.pop_back();
 }
 
-// Of that size, if it can be.
+// Makes the slot that long, if it can be.
 Q_NEVER_INLINE void ReceiveMemory::fit(PoolSlot *slot, quint32 size)
 {
     if (slot->size() < size)
