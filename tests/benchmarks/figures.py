@@ -42,7 +42,8 @@ GOALS = [
     ('write() and views of 64 KiB (MB/s)', '>=', (26.8, 100), 'MB/s', ['RdmaStream, write() and views'], None),
     ('the same without a copy (MB/s)', '>=', (28, 125), 'MB/s', ['RdmaStream, reserve(), commit() and views'], None),
     ('chains of 16, 64 bytes (times ib_send_bw -e with chains)', '>=', (1.0, 1.0), 'msg/s',
-     [f'RdmaQueuePair, {interface}, chains of 16{more}' for interface in ('handler', 'signals') for more in ('', ', moderated')],
+     [f'RdmaQueuePair, {interface}, chains of 16{more}' for interface in ('handler', 'handler, RdmaEventDispatcher', 'signals')
+      for more in ('', ', moderated')],
      'ib_send_bw -e, chains of 16'),
     ('connecting, 50 at once (times cmtime)', '<=', (1.15, 1.15), 'us each', ['RdmaStream'], 'cmtime, sum of its steps'),
     ('one of 1000 connections (times one alone)', '<=', (1.15, 1.15), 'us',
