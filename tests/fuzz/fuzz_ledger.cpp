@@ -100,7 +100,7 @@ private:
         frame.payload = payload;
         frame.length = type == FrameType::Data ? 1 : controlPayload(type);
         const quint32 needed = ledger.receivesNeeded();
-        if (!ledger.received(frame).isEmpty())
+        if (!accepts(frame))
             return false;
         require(needed > 0, "a frame that is accepted had a receive");
         require(ledger.receivesNeeded() < needed, "which it has used up");
@@ -112,6 +112,25 @@ private:
             ++toConsume;
         }
         return true;
+    }
+
+    // A plain data frame has a way of its own, which must count as the way of all others does.
+    bool accepts(const ParsedFrame &frame)
+    {
+        CreditLedger other = ledger;
+        const bool isPlain = frame.header.type == FrameType::Data
+                && ledger.receivedPlain(frame.header.controlConsumed, frame.header.dataLimit);
+        const bool isInOrder = (isPlain ? other : ledger).received(frame).isEmpty();
+        if (isPlain) {
+            require(isInOrder, "a plain frame is in order");
+            require(ledger.receivesNeeded() == other.receivesNeeded()
+                            && ledger.dataAllowance() == other.dataAllowance()
+                            && ledger.peerAllowance() == other.peerAllowance()
+                            && ledger.canSendControl(FrameType::Resize)
+                                    == other.canSendControl(FrameType::Resize),
+                    "it counts as any other");
+        }
+        return isInOrder;
     }
 
     void free()

@@ -89,7 +89,9 @@ void TwoParties::deliver(Party *party)
     ParsedFrame frame;
     Violation wrong = parseFrame(reinterpret_cast<const uchar *>(message.constData()),
                                  quint32(message.size()), &frame);
-    if (wrong.isEmpty())
+    const bool isPlain = wrong.isEmpty() && frame.header.type == FrameType::Data
+            && party->ledger.receivedPlain(frame.header.controlConsumed, frame.header.dataLimit);
+    if (wrong.isEmpty() && !isPlain)
         wrong = party->ledger.received(frame);
     if (!wrong.isEmpty())
         return fail(QStringLiteral("an honest peer ") + QString(wrong));

@@ -295,7 +295,10 @@ void StreamPair::receive(Side *side)
 {
     const QByteArray message = std::move(side->completions.front());
     side->completions.pop_front();
-    const Arrival arrival = side->protocol.received(bytesOf(message), quint32(message.size()));
+    const auto size = quint32(message.size());
+    const bool isPlain = side->protocol.receivedPlain(bytesOf(message), size);
+    const Arrival arrival =
+            isPlain ? Arrival::Data : side->protocol.received(bytesOf(message), size);
     const bool isData = arrival == Arrival::Data || arrival == Arrival::Unread;
     if (isData) {
         if (!side->states.wasOpen())
