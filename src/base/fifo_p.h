@@ -33,7 +33,7 @@ public:
 
     bool empty() const { return m_items.empty(); } // the last item takes the others along
     std::size_t size() const { return m_items.size() - m_head; }
-    // Whether there is one item, and none has left since the last clear().
+    // Whether there is one item, and it has the first place.
     bool isSingle() const { return m_items.size() == 1; }
     bool hasOne() const { return !empty() && &front() == &back(); }
     T &front() { return m_items[m_head]; }

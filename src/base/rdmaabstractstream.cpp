@@ -279,8 +279,8 @@ QIODevice::OpenMode RdmaAbstractStream::openMode() const
 }
 
 /*! Reads up to \a maxSize bytes into \a data, and returns how many: 0 if nothing has arrived, -1 at
-    the end and on an error. It does what QIODevice::read() does, at less cost: that is called for
-    the rest only, as for text and within transactions.
+    the end and on an error. It does what QIODevice::read() does at less cost, and calls that for
+    text, within transactions, and where QIODevice holds bytes.
     \since 0.1
 */
 qint64 RdmaAbstractStream::read(char *data, qint64 maxSize)

@@ -29,7 +29,6 @@ public:
     // StreamObserver
     void streamChanged() override;
     void streamChangedAtLast() override;
-    void deliverLater();
     void streamFlushed() override
     {
         if (isLive() && connection)

@@ -219,7 +219,7 @@ void RdmaStreamPrivate::connectFailed(const RdmaError &failure)
 
 // --- the two phases ---
 
-void RdmaStreamPrivate::streamChanged()
+Q_NEVER_INLINE void RdmaStreamPrivate::streamChanged()
 {
     engine->scheduleDelivery(this);
 }
@@ -229,12 +229,7 @@ void RdmaStreamPrivate::streamChangedAtLast()
     if (Q_LIKELY(engine->beginDelivery()))
         deliver();
     else
-        deliverLater();
-}
-
-Q_NEVER_INLINE void RdmaStreamPrivate::deliverLater()
-{
-    engine->scheduleDelivery(this);
+        streamChanged();
 }
 
 void RdmaStreamPrivate::deliver()

@@ -43,11 +43,10 @@ bool FrameSender::sendSlice(char *header, quint32 key, const RegisteredBytes &pa
     isLast = isLast || !m_protocol.maySendData();
     ibv_sge elements[] = { { quintptr(header), FrameHeader::Size, key },
                            { payload.address, payload.length, payload.key } };
-    m_request.sg_list = elements;
-    m_request.num_sge = int(std::size(elements));
-    post(Placing::InSlots, serial, isLast);
-    m_request.sg_list = &m_element;
-    m_request.num_sge = 1;
+    ibv_send_wr request = m_request; // a post that fails may send another frame from within
+    request.sg_list = elements;
+    request.num_sge = int(std::size(elements));
+    post(&request, Placing::InSlots, serial, isLast);
     return !isLast;
 }
 

@@ -57,7 +57,7 @@ public:
 private:
     enum class Placing { Inline, InSlots };
     void post(uchar *bytes, quint32 length, quint32 key, quint32 serial, bool isLast);
-    void post(Placing placing, quint32 serial, bool isLast); // m_request, as it is
+    void post(ibv_send_wr *request, Placing placing, quint32 serial, bool isLast);
 
     StreamProtocol &m_protocol;
     const StreamStates &m_states;
@@ -69,15 +69,16 @@ private:
 
 // The last frame of a burst is signalled where a slot is in flight, whether it goes inline or not:
 // the next data may wait for the slot, and an idle stream holds none.
-Q_ALWAYS_INLINE void FrameSender::post(Placing placing, quint32 serial, bool isLast)
+Q_ALWAYS_INLINE void FrameSender::post(ibv_send_wr *request, Placing placing, quint32 serial,
+                                       bool isLast)
 {
     const bool isInline = placing == Placing::Inline;
     const bool frees = isLast && (!isInline || Q_UNLIKELY(m_poster.slots().flyingBytes() > 0));
-    m_request.wr_id = m_poster.workRequestId(serial);
-    m_request.send_flags = isInline ? IBV_SEND_INLINE : 0;
+    request->wr_id = m_poster.workRequestId(serial);
+    request->send_flags = isInline ? IBV_SEND_INLINE : 0;
     if (m_poster.takeSignal(frees || m_states.isFinRequested()))
-        m_request.send_flags |= IBV_SEND_SIGNALED;
-    m_poster.post(&m_request);
+        request->send_flags |= IBV_SEND_SIGNALED;
+    m_poster.post(request);
 }
 
 Q_ALWAYS_INLINE void FrameSender::post(uchar *bytes, quint32 length, quint32 key, quint32 serial,
@@ -85,7 +86,7 @@ Q_ALWAYS_INLINE void FrameSender::post(uchar *bytes, quint32 length, quint32 key
 {
     const bool isInline = int(length) <= m_poster.inlineSize();
     m_element = { quintptr(bytes), length, key };
-    post(isInline ? Placing::Inline : Placing::InSlots, serial, isLast);
+    post(&m_request, isInline ? Placing::Inline : Placing::InSlots, serial, isLast);
 }
 
 Q_ALWAYS_INLINE bool FrameSender::sendData(char *frame, quint32 payload, quint32 key,
@@ -103,7 +104,7 @@ Q_ALWAYS_INLINE void FrameSender::sendDataInline(char *frame, quint32 payload, q
     auto *bytes = reinterpret_cast<uchar *>(frame);
     m_protocol.putData(bytes);
     m_element = { quintptr(bytes), FrameHeader::Size + payload, 0 };
-    post(Placing::Inline, serial, true);
+    post(&m_request, Placing::Inline, serial, true);
 }
 
 } // namespace QtRdmaPrivate
