@@ -16,8 +16,8 @@
 #   MB/s    writes of 64 KiB; 10^6 bytes
 #   msg/s   messages of 64 bytes
 #   us each a connection of 50 that are made at once, until it is connected
-#   KiB     registered memory of a stream that was accepted and is idle
-#   1/min   wake-ups of a process with 100 of them
+#   KiB     memory of an idle stream, of 1000
+#   1/min   wake-ups of a process with these
 # --words adds those of bulk data and of connecting on a machine that copies by words, and so counts what copying costs as
 # processors do: units with " by words".
 # --more takes what many connections and timers cost, on a machine of its own, for what 1000 cost goes with what was before:
@@ -292,9 +292,11 @@ first_rows() # PROVIDER ADDRESS
 idle_rows() # PROVIDER ADDRESS
 {
     local output
-    output=$(QT_NO_GLIB=1 "$(program stream_scale)" "$2" 100 idle 2>&1) || { fail "idle streams" "$1" "$output"; return; }
-    figure KiB "RdmaStream, receives not shared" "$1" "$(value locked "$output")"
-    figure 1/min "100 idle streams" "$1" "$(value wakeups "$output")"
+    output=$(QT_NO_GLIB=1 "$(program stream_scale)" "$2" 1000 idle 2>&1) || { fail "idle streams" "$1" "$output"; return; }
+    figure KiB "RdmaStream, registered" "$1" "$(value locked "$output")"
+    figure KiB "RdmaStream, resident at the server" "$1" "$(value resident "$output")"
+    figure KiB "RdmaStream, resident at the client" "$1" "$(value client "$output")"
+    figure 1/min "1000 idle streams" "$1" "$(value wakeups "$output")"
     echo "$1: the kernel's memory for both ends of an idle stream: $(value kernel "$output") KiB" >>"${more:-/dev/stdout}"
 }
 

@@ -32,7 +32,8 @@
 //
 // connect: all at once, receives of their own, and again when these have ended. first, again: from the first connectToHost() to the
 // last connected(), divided by their number; of the first batch, and the mean of the others, which find the memory of those before
-// idle: all at once, then a minute without a message. locked, kernel as above; wakeups: of all threads of the server
+// idle: all at once, receives of their own, then a minute without a message. locked, resident, kernel as above, client: resident of that,
+// beyond what a process has with one connection; wakeups: of all threads of the server
 
 namespace {
 
@@ -248,18 +249,28 @@ int measureConnecting(const Settings &settings, quint16 port)
 
 int measureIdle(const Settings &settings, quint16 port, pid_t server)
 {
+    Client device({ settings.address, 1 }, port); // opens it
+    if (!device.connectAll())
+        return 1;
     const Memory before(server);
+    const Memory clientBefore(getpid());
     Client client(settings, port);
     if (!client.connectAll())
         return 1;
     rest(Settling);
     const Memory after(server);
+    const Memory clientAfter(getpid());
+    const auto each = [&](qint64 from, qint64 to) {
+        return double(to - from) / settings.connections;
+    };
+    std::printf(
+            "stream_scale: connections=%d locked=%.1f resident=%.1f client=%.1f kernel=%.1f KiB",
+            settings.connections, each(before.locked, after.locked),
+            each(before.resident, after.resident),
+            each(clientBefore.resident, clientAfter.resident), each(before.kernel, after.kernel));
     const qint64 already = wakeUps(server);
     rest(Minute);
-    std::printf("stream_scale: connections=%d locked=%.1f kernel=%.1f KiB wakeups=%lld\n",
-                settings.connections, double(after.locked - before.locked) / settings.connections,
-                double(after.kernel - before.kernel) / settings.connections,
-                static_cast<long long>(wakeUps(server) - already));
+    std::printf(" wakeups=%lld\n", static_cast<long long>(wakeUps(server) - already));
     return 0;
 }
 
