@@ -78,8 +78,8 @@ public:
     Rdma::WireFormat wireFormat() const;
     void setWireFormat(Rdma::WireFormat format);
 
-    /// How many bytes of data a receive slot of a new stream holds: 496 to 1048560, 2048 by
-    /// default.
+    /// How many bytes of data a receive slot holds for messages that are not small: 496 to 1048560,
+    /// 2048 by default.
     int slotSize() const;
     void setSlotSize(int bytes);
 

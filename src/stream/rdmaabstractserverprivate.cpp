@@ -241,8 +241,8 @@ std::shared_ptr<StreamLink> RdmaAbstractServerPrivate::makeShared(IncomingConnec
         return {};
     }
     StreamOptionsData own = Access::read(options);
-    own.slotSize = own.largeSlotSize = int(shared->slotSize() - FrameHeader::Size);
-    auto connection = std::make_shared<StreamConnection>(engine, own);
+    own.slotSize = int(shared->slotSize() - FrameHeader::Size);
+    auto connection = std::make_shared<StreamConnection>(engine, own, Receives::Shared);
     *failure = connection->examine(incoming);
     if (failure->isError())
         return {};

@@ -471,8 +471,8 @@ RdmaProtectionDomain RdmaStream::protectionDomain() const
     \snippet stream.cpp reserve
 
     A stream that moves much data reserves up to 65,472 bytes, one frame; a new stream reserves as
-    many as the peer's first receives take, 2 KiB by default. reserve() is meant for much data:
-    little is copied to the data that wait before it. The order is that of write() and commit();
+    many as the peer's first receives take, 512 bytes. reserve() is meant for much data: little is
+    copied to the data that wait before it. The order is that of write() and commit();
     both count in bytesToWrite(), and for setWriteBufferSize().
 
     The memory belongs to the caller until commit(), the next reserve() or the end of the

@@ -210,8 +210,12 @@ void RdmaStreamOptions::setWireFormat(Rdma::WireFormat format)
 
 /*!
     \property RdmaStreamOptions::slotSize
-    \brief How many bytes of data a receive slot of a new stream holds: 496 to 1048560, 2048 by
-    default.
+    \brief How many bytes of data a receive slot holds for messages that are not small: 496 to
+    1048560, 2048 by default.
+
+    A new stream has slots of 512 bytes, or of this size if that is smaller. With the first message
+    that fills one it takes slots of this size. Receives that many streams share
+    (RdmaServer::setSharedReceives()) have this size from the beginning.
 
     A value out of range is refused.
 */
@@ -252,7 +256,7 @@ void RdmaStreamOptions::setLargeSlotSize(int bytes)
     \brief Up to how many data frames a busy peer may have on the way to this side: 2 to 4096, 16 by
     default.
 
-    A new stream begins with 2.
+    A new stream begins with 6, or with 2 where streams share receives.
 
     A value out of range is refused.
 */

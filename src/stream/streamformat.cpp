@@ -16,7 +16,8 @@ std::shared_ptr<StreamLink> makeRdmaLink(Rdma::WireFormat format, std::shared_pt
 {
     if (format == Rdma::WireFormat::Rsocket)
         return std::make_shared<RsocketConnection>(std::move(engine), Access::read(options));
-    return std::make_shared<StreamConnection>(std::move(engine), Access::read(options));
+    return std::make_shared<StreamConnection>(std::move(engine), Access::read(options),
+                                              Receives::Own);
 }
 
 Rdma::WireFormat formatOf(const QByteArray &privateData, Rdma::WireFormats taken)

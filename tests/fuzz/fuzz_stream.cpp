@@ -46,10 +46,10 @@ private:
     StreamProtocol::Setup setup() const
     {
         StreamProtocol::Setup setup;
-        setup.own.slotSize = 2064;
+        setup.own.slotSize = 528;
         setup.own.window = Window;
         setup.own.features = features;
-        setup.slots = { 2 * int(Window), 2064, 65488 };
+        setup.slots = { 2 * int(Window), 528, 2064, 65488 };
         setup.firstSerial = firstSerial;
         return setup;
     }

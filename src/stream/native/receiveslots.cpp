@@ -43,7 +43,7 @@ int ReceiveSlots::takeDemand(const CreditLedger &ledger)
 
 quint32 ReceiveSlots::sizeWithin(qint64 share, size_t receives) const
 {
-    quint32 content = m_largest - FrameHeader::Size;
+    quint32 content = (m_size < m_usual ? m_usual : m_largest) - FrameHeader::Size;
     while (qint64(receives) * content > share && content > MinSlotSize)
         content = std::bit_ceil(content) / 2;
     const quint32 size = content + FrameHeader::Size;
@@ -60,6 +60,7 @@ quint32 ReceiveSlots::grown()
 {
     m_size = std::exchange(m_growingTo, 0);
     m_fullFrames = 0;
+    m_fullToGrow = fullToGrow();
     return m_size;
 }
 

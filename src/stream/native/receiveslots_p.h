@@ -13,7 +13,8 @@ namespace QtRdmaPrivate {
 // its owner reports what has come and was freed, and finds the slots.
 //
 // The window grows while the peer is short of credit, or fills every slot. The slots grow when the
-// peer fills them: an idle stream holds little memory, a busy one moves much at once.
+// peer fills them, to the usual size with the first frame that does, and to the largest with many
+// in a row: an idle stream holds little memory, a busy one moves much at once.
 class Q_RDMA_AUTOTEST_EXPORT ReceiveSlots
 {
 public:
@@ -23,14 +24,18 @@ public:
     struct Setup
     {
         int widest = 0; // data slots that the window may have
-        quint32 size = 0; // bytes of a slot at first, header included
-        quint32 largest = 0; // as 'size', the limit of growth
+        // Bytes of a slot, header included.
+        quint32 first = 0;
+        quint32 usual = 0;
+        quint32 largest = 0;
     };
 
     explicit ReceiveSlots(const Setup &setup)
         : m_widest(setup.widest)
+        , m_usual(setup.usual)
         , m_largest(setup.largest)
-        , m_size(setup.size)
+        , m_size(setup.first)
+        , m_fullToGrow(fullToGrow())
     {
     }
 
@@ -56,12 +61,13 @@ public:
     void dataFreed(size_t slotCount) { m_dataFreed += quint32(slotCount); }
 
     // Receives of control frames are posted again at once, because the peer waits for nothing else
-    // to be told of them. Those of data are posted several at a time, except for a peer that has no
-    // credit left.
+    // to be told of them. Those of data are posted a quarter of the window at a time, rounded down,
+    // except for a peer that has no credit left.
     bool isPostingDue(const CreditLedger &ledger) const
     {
         const auto isDataDue = [&] {
-            return m_dataFreed * 4 >= ledger.window() || ledger.peerAllowance() == 0 || m_peerRests;
+            return (m_dataFreed + 1) * 4 > ledger.window() || ledger.peerAllowance() == 0
+                    || m_peerRests;
         };
         return m_controlFreed > 0 || (m_dataFreed > 0 && isDataDue());
     }
@@ -106,10 +112,13 @@ public:
     quint32 grown(); // the new size
 
 private:
+    int fullToGrow() const { return m_size < m_usual ? 1 : m_widest / 2; }
+
     const int m_widest;
-    const int m_fullToGrow = m_widest / 2; // full frames in a row ask for larger slots
+    const quint32 m_usual;
     const quint32 m_largest;
     quint32 m_size;
+    int m_fullToGrow; // so many full frames in a row ask for larger slots
     quint32 m_growingTo = 0;
     int m_controlFreed = 0;
     quint32 m_dataFreed = 0;

@@ -4,7 +4,6 @@
 #include "streamconnection_p.h"
 
 #include "streamerrors_p.h"
-#include "streamsettings_p.h"
 
 #include "../../base/logging_p.h"
 #include "../../base/translate_p.h"
@@ -16,9 +15,10 @@
 
 namespace QtRdmaPrivate {
 
-StreamConnection::StreamConnection(std::shared_ptr<Engine> engine, const StreamOptionsData &options)
+StreamConnection::StreamConnection(std::shared_ptr<Engine> engine, const StreamOptionsData &options,
+                                   Receives receives)
     : RdmaLink(std::move(engine), options, FrameHeader::Size, StreamStates::LastWord::Answered)
-    , m_protocol(&m_states, protocolSetup(options))
+    , m_protocol(&m_states, protocolSetup(options, receives))
     , m_receives(&m_connection, &m_protocol, &m_received)
     , m_sender(&m_protocol, &m_states, &m_poster)
 {

@@ -6,6 +6,7 @@
 
 #include "framesender_p.h"
 #include "receivememory_p.h"
+#include "streamsettings_p.h"
 #include "../rdmalink_p.h"
 
 namespace QtRdmaPrivate {
@@ -16,7 +17,8 @@ namespace QtRdmaPrivate {
 class StreamConnection final : public RdmaLink
 {
 public:
-    StreamConnection(std::shared_ptr<Engine> engine, const StreamOptionsData &options);
+    StreamConnection(std::shared_ptr<Engine> engine, const StreamOptionsData &options,
+                     Receives receives);
     ~StreamConnection() override;
 
     Rdma::WireFormat wireFormat() const override { return Rdma::WireFormat::QtRdma; }

@@ -10,17 +10,33 @@
 
 namespace QtRdmaPrivate {
 
-StreamProtocol::Setup protocolSetup(const StreamOptionsData &options)
+// Of a stream with receives of its own: many small ones, since many streams are idle.
+constexpr int FirstSlot = 512; // bytes of data
+constexpr int FirstWindow = 6;
+
+// Shared slots do not grow.
+static ReceiveSlots::Setup slotsFor(const StreamOptionsData &options, Receives receives)
+{
+    const bool isShared = receives == Receives::Shared;
+    const int first = isShared ? options.slotSize : qMin(options.slotSize, FirstSlot);
+    const int largest = isShared ? first : qMax(options.slotSize, options.largeSlotSize);
+    const auto size = [](int content) { return quint32(content) + FrameHeader::Size; };
+    return { options.window, size(first), size(options.slotSize), size(largest) };
+}
+
+StreamProtocol::Setup protocolSetup(const StreamOptionsData &options, Receives receives)
 {
     StreamProtocol::Setup setup;
-    setup.own.slotSize = options.slotSize + FrameHeader::Size;
-    setup.own.window = quint32(qMin(options.window, ReceiveBudget::FirstWindow));
+    setup.slots = slotsFor(options, receives);
+    setup.own.slotSize = setup.slots.first;
+    setup.own.window =
+            quint32(qMin(options.window,
+                         receives == Receives::Shared ? ReceiveBudget::FirstWindow : FirstWindow));
     setup.own.keepAlive = quint32(options.keepAliveInterval);
     setup.own.features = options.preSharedKey ? StreamHandshake::Authentication : 0;
     if (options.transport == Rdma::TransportPolicy::PreferRdma)
         setup.own.features |= StreamHandshake::Confirmation;
     setup.own.nonce = QRandomGenerator::system()->generate64();
-    setup.slots = { options.window, setup.own.slotSize, options.largeSlotSize + FrameHeader::Size };
     return setup;
 }
 

@@ -13,6 +13,7 @@ using namespace QtRdmaPrivate;
 
 namespace {
 
+constexpr quint32 First = 512 + FrameHeader::Size;
 constexpr quint32 Small = 2048 + FrameHeader::Size;
 constexpr quint32 Large = 65472 + FrameHeader::Size;
 constexpr int Widest = 16;
@@ -22,9 +23,9 @@ constexpr quint32 Plenty = 60000; // of credit in the other direction
 class Side
 {
 public:
-    explicit Side(quint32 window, quint32 firstSerial = 0)
-        : ledger({ window, Plenty, Small, Small, firstSerial })
-        , slots({ Widest, Small, Large })
+    explicit Side(quint32 window, quint32 firstSerial = 0, quint32 firstSlot = Small)
+        : ledger({ window, Plenty, firstSlot, Small, firstSerial })
+        , slots({ Widest, firstSlot, Small, Large })
         , m_peer({ Plenty, window, Small, Small, firstSerial })
     {
     }
@@ -100,6 +101,7 @@ private Q_SLOTS:
     void restingPeer();
     void sharedWindow();
     void slotsGrow();
+    void firstSlotsGrowWithOneFullFrame();
     void growingIsGivenUp();
     void sizeWithin_data();
     void sizeWithin();
@@ -264,6 +266,28 @@ void tst_ReceiveSlots::slotsGrow()
     QCOMPARE(side.slots.growingTo(), 0U);
     QVERIFY(side.receivesData(8, FullFrame)); // which is not full any more
     QVERIFY(!side.slots.wantsLarger(true)); // and they do not grow beyond
+}
+
+// A message that is longer than a slot comes as full frames and a rest.
+void tst_ReceiveSlots::firstSlotsGrowWithOneFullFrame()
+{
+    Side side(16, 0, First);
+    QVERIFY(side.receivesData(8, First - FrameHeader::Size - 1));
+    QVERIFY(!side.slots.wantsLarger(true));
+    QVERIFY(side.receivesData(1, First - FrameHeader::Size));
+    QVERIFY(side.slots.wantsLarger(true));
+    QCOMPARE(side.slots.sizeWithin(27 * 65536, 27), Small);
+    QCOMPARE(side.slots.sizeWithin(27 * 1024, 27), 1024 + FrameHeader::Size);
+    side.slots.beginGrowing(Small);
+    QCOMPARE(side.slots.grown(), Small);
+    side.slots.dataFreed(9);
+    side.post();
+    QVERIFY(side.tellsPeer());
+    QVERIFY(side.receivesData(Widest / 2 - 1, FullFrame));
+    QVERIFY(!side.slots.wantsLarger(true));
+    QVERIFY(side.receivesData(1, FullFrame));
+    QVERIFY(side.slots.wantsLarger(true));
+    QCOMPARE(side.slots.sizeWithin(27 * 65536, 27), Large);
 }
 
 void tst_ReceiveSlots::growingIsGivenUp()

@@ -43,7 +43,7 @@ StreamProtocol::Setup StreamPair::setupOf(const PairSetup &setup, int i)
         result.own.features = StreamHandshake::Authentication;
     if (i == 0 && setup.confirms)
         result.own.features |= StreamHandshake::Confirmation;
-    result.slots = { setup.widest, SlotSize, LargeSlotSize };
+    result.slots = { setup.widest, SlotSize, SlotSize, LargeSlotSize };
     result.firstSerial = setup.firstSerial;
     return result;
 }

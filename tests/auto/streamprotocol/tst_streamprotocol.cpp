@@ -77,7 +77,7 @@ private:
         setup.own.slotSize = 2064;
         setup.own.window = 2;
         setup.own.features = hasKey ? StreamHandshake::Authentication : 0;
-        setup.slots = { 16, 2064, 65488 };
+        setup.slots = { 16, 2064, 2064, 65488 };
         return setup;
     }
 

@@ -175,18 +175,18 @@ void tst_StreamReserve::waitsForRoom()
 void tst_StreamReserve::keepsToTheWriteBuffer()
 {
     connectPair();
-    client->setWriteBufferSize(1000);
-    client->write(QByteArray(400, 'a'));
+    client->setWriteBufferSize(500);
+    client->write(QByteArray(200, 'a'));
     qint64 size = 5000;
     char *place = client->reserve(&size);
     QVERIFY(place);
-    QCOMPARE(size, 600);
+    QCOMPARE(size, 300);
     std::fill_n(place, size, 'b');
     QVERIFY(client->commit(size));
-    QCOMPARE(client->bytesToWrite(), 1000);
+    QCOMPARE(client->bytesToWrite(), 500);
     QVERIFY(!client->reserve(&(size = 1)));
-    QTRY_COMPARE_WITH_TIMEOUT(accepted->bytesAvailable(), 1000, Patience);
-    QCOMPARE(accepted->readAll(), QByteArray(400, 'a') + QByteArray(600, 'b'));
+    QTRY_COMPARE_WITH_TIMEOUT(accepted->bytesAvailable(), 500, Patience);
+    QCOMPARE(accepted->readAll(), QByteArray(200, 'a') + QByteArray(300, 'b'));
 }
 
 void tst_StreamReserve::takesNoMoreThanWasReserved()

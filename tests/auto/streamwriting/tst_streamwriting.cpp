@@ -12,6 +12,7 @@
 #include <QtTest/qtest.h>
 
 #include <memory>
+#include <numeric>
 
 namespace {
 
@@ -40,6 +41,7 @@ private Q_SLOTS:
     void smallWritesWaitForTheReader();
     void aTurnIsOneMessage_data();
     void aTurnIsOneMessage();
+    void longerMessagesBecomeOne();
     void abortDropsWhatWasGathered_data();
     void abortDropsWhatWasGathered();
     void bytesWrittenIsToldFromTheFirstConnectionOn();
@@ -157,7 +159,7 @@ void tst_StreamWriting::aTurnIsOneMessage_data()
 {
     QTest::addColumn<int>("size");
     QTest::newRow("inline") << 200;
-    QTest::newRow("in a slot") << 1500;
+    QTest::newRow("in a slot") << 500;
 }
 
 // What was written in one turn and fits leaves together.
@@ -172,6 +174,27 @@ void tst_StreamWriting::aTurnIsOneMessage()
         QCOMPARE(client->write("0123456789"), 10);
     QTRY_VERIFY_WITH_TIMEOUT(!arrivals.isEmpty(), Patience);
     QCOMPARE(arrivals, QList<qint64>{ size });
+}
+
+// The slots of the peer are small at first, and grow with the first message that does not fit.
+void tst_StreamWriting::longerMessagesBecomeOne()
+{
+    constexpr qint64 Size = 1500;
+    constexpr int Messages = 50;
+    connectPair();
+    QList<qint64> arrivals;
+    connect(accepted.get(), &RdmaStream::readyRead, this,
+            [&] { arrivals += accepted->readAll().size(); });
+    const auto arrive = [&] {
+        arrivals.clear();
+        client->write(QByteArray(Size, 'x'));
+        return QTest::qWaitFor(
+                [&] { return std::accumulate(arrivals.begin(), arrivals.end(), 0) == Size; },
+                Patience);
+    };
+    for (int message = 0; message < Messages; ++message)
+        QVERIFY(arrive());
+    QCOMPARE(arrivals, QList<qint64>{ Size });
 }
 
 void tst_StreamWriting::abortDropsWhatWasGathered_data()
