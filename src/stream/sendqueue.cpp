@@ -45,8 +45,10 @@ SendQueue::Staged SendQueue::makeFrame(RegisteredPool *pool, qint64 size, quint3
 
 bool SendQueue::openFrame(RegisteredPool *pool, qint64 size, quint32 maxPayload, quint32 allowance)
 {
-    // The last resort is not for data that waits for credit, because it must come back soon.
-    PoolSlot *const lastResort = m_staged.size() < allowance ? &m_reserve : nullptr;
+    // The last resort is not for data that waits for credit, because it must come back soon. Nor is
+    // it for data behind a slice, whose parts need it for their headers, one after the other.
+    const bool comesBack = m_staged.size() < allowance && !m_slices.isStaged();
+    PoolSlot *const lastResort = comesBack ? &m_reserve : nullptr;
     Staged frame = makeFrame(pool, size, maxPayload, allowance, lastResort);
     if (!frame.slot)
         return false;

@@ -31,6 +31,7 @@ class SendSlices
 {
 public:
     void add(const RdmaMemorySlice &slice) { m_staged.push_back(slice); }
+    bool isStaged() const { return !m_staged.empty(); }
     // The first bytes of the first slice, which leave with this request.
     RegisteredBytes launch(quint32 length, quint32 serial);
     void dropLast(quint32 length); // of the last slice

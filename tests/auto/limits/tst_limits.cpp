@@ -219,8 +219,8 @@ void tst_Limits::serverRefuses_data()
     row("queue pairs", "rdma_create_qp", ENOMEM, 1, 0, "rdma resource show");
     row("queue pairs, as rxe says it", "rdma_create_qp", EINVAL, 7, 0, "rdma resource show");
     row("queue pairs, of a cgroup", "rdma_create_qp", EAGAIN, 1, 0, "rdma cgroup");
-    row("memory regions", "ibv_reg_mr", ENOSPC, 20, 0, "rdma resource show");
-    row("memory regions, of a cgroup", "ibv_reg_mr", EAGAIN, 20, 0, "rdma cgroup");
+    row("memory regions", "ibv_reg_mr", ENOSPC, 20, 100, "rdma resource show");
+    row("memory regions, of a cgroup", "ibv_reg_mr", EAGAIN, 20, 100, "rdma cgroup");
     row("shared receive queues", "ibv_create_srq", ENOMEM, 1, 100, "rdma resource show");
 }
 

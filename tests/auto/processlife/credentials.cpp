@@ -92,8 +92,16 @@ int changesCredentials(const QHostAddress &address, const QString &what,
     if (!change(what))
         return 2;
     QProcess client; // from whom the connection manager has something to tell
-    client.start(QCoreApplication::applicationFilePath(),
-                 { QStringLiteral("connect"), address.toString(), QString::number(port) });
+    const auto start = [&] {
+        client.start(QCoreApplication::applicationFilePath(),
+                     { QStringLiteral("connect"), address.toString(), QString::number(port) });
+    };
+    // The request by which the change is noticed is lost with its channel.
+    QObject::connect(&client, &QProcess::finished, [&] {
+        if (acceptErrors == 0)
+            start();
+    });
+    start();
     const bool ended = until([&] {
         return client.state() == QProcess::NotRunning && acceptErrors > 0
                 && echo.stream.state() == QAbstractSocket::UnconnectedState;
