@@ -10,7 +10,7 @@
 
 namespace QtRdmaPrivate {
 
-// Of a stream with receives of its own: many small ones, since many streams are idle.
+// A stream with receives of its own begins with small ones, since many streams are idle.
 constexpr int FirstSlot = 512; // bytes of data
 constexpr int FirstWindow = 6;
 
