@@ -106,6 +106,7 @@ int changesCredentials(const QHostAddress &address, const QString &what,
         return client.state() == QProcess::NotRunning && acceptErrors > 0
                 && echo.stream.state() == QAbstractSocket::UnconnectedState;
     });
+    client.disconnect();
     say(QStringLiteral("ended: %1, client: %2").arg(ended).arg(client.exitCode()));
     say(QStringLiteral("listening: %1").arg(echo.server.isListening()));
     tell("server", acceptErrors, echo.server.rdmaError());
