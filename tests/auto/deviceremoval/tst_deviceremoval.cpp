@@ -6,6 +6,7 @@
 #include "queuepairs.h"
 #include "rdmaleaks.h"
 #include "rdmatest.h"
+#include "waitfor.h"
 
 #include <QtRdma/RdmaDatagramSocket>
 #include <QtRdma/RdmaDevice>
@@ -74,7 +75,7 @@ public:
     bool flows()
     {
         const qint64 before = echoed;
-        return QTest::qWaitFor([&] { return echoed > before + 100000; }, Patience);
+        return RdmaTest::waitFor([&] { return echoed > before + 100000; }, Patience);
     }
 
     RdmaServer server;
