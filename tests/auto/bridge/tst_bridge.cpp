@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
+#include "pattern.h"
 #include "rawsocket.h"
 #include "rdmaleaks.h"
 #include "rdmatest.h"
@@ -57,14 +58,6 @@ std::unique_ptr<RdmaBridge> makeBridge(const QString &from, const QString &to,
     return bridge;
 }
 
-QByteArray bytesOf(qsizetype size, int seed = 1)
-{
-    QByteArray bytes(size, Qt::Uninitialized);
-    for (qsizetype i = 0; i < size; ++i)
-        bytes[i] = char(i * 7 + i / 251 + seed);
-    return bytes;
-}
-
 // A client, a bridge, RDMA, another bridge, a server.
 struct Way
 {
@@ -117,7 +110,7 @@ public:
                     return;
                 socket->readAll();
                 socket->write("HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n");
-                socket->write(bytesOf(100000));
+                socket->write(RdmaTest::pattern(100000));
             });
         });
     }
@@ -203,7 +196,7 @@ void tst_Bridge::bytes()
     Way way = isUnix ? Way(unixEnd + u"/near", unixEnd + u"/server") : Way();
     QVERIFY(way.connect());
 
-    const QByteArray sent = bytesOf(size);
+    const QByteArray sent = RdmaTest::pattern(size);
     way.client->out = sent;
     way.client->finishes = true;
     QVERIFY(way.waitFor([&] { return way.accepted->end != Socket::End::None; }));
@@ -228,8 +221,8 @@ void tst_Bridge::bothWaysAtOnce()
 {
     Way way;
     QVERIFY(way.connect());
-    way.client->out = bytesOf(3000000, 1);
-    way.accepted->out = bytesOf(5000000, 2);
+    way.client->out = RdmaTest::pattern(3000000, 1);
+    way.accepted->out = RdmaTest::pattern(5000000, 2);
     QVERIFY(way.waitFor([&] {
         return way.client->in.size() == 5000000 && way.accepted->in.size() == 3000000;
     }));
@@ -245,7 +238,7 @@ void tst_Bridge::manyAtOnce()
     std::vector<std::unique_ptr<Socket>> accepted;
     for (int i = 0; i < Count; ++i) {
         clients.push_back(std::make_unique<Socket>(way.near->listenEndpoint()));
-        clients.back()->out = bytesOf(20000 + i, i);
+        clients.back()->out = RdmaTest::pattern(20000 + i, i);
         clients.back()->finishes = true;
     }
     const auto echo = [&] {
@@ -346,7 +339,7 @@ void tst_Bridge::cutAmidBytes()
     Way way;
     QVERIFY(way.connect());
     way.accepted->reads = false;
-    way.client->out = bytesOf(64 * 1024 * 1024);
+    way.client->out = RdmaTest::pattern(64 * 1024 * 1024);
     QVERIFY(way.waitFor([&] { return way.far->statistics().bytesFromRdma() > 100000; }));
     way.client->reset();
     way.accepted->reads = true;
@@ -364,7 +357,7 @@ void tst_Bridge::closedByStream()
     stream.setOptions(usualOptions());
     stream.connectToHost(RdmaTest::address(), far->listenEndpoint().section(u':', -1).toUShort());
     QVERIFY(stream.waitForConnected());
-    const QByteArray sent = bytesOf(1000000);
+    const QByteArray sent = RdmaTest::pattern(1000000);
     stream.write(sent);
     stream.disconnectFromHost();
     const auto accepted = server.waitForSocket();
@@ -490,7 +483,6 @@ void tst_Bridge::clientGivesUp()
     QCOMPARE(near->statistics().failed(), quint64(1));
 }
 
-// Its peer is held up, and nobody else. Both bridges together keep less than a few MiB.
 // How many bytes of one connection of TCP the kernel may keep at both ends together.
 static quint64 mostInKernel()
 {
@@ -503,6 +495,7 @@ static quint64 mostInKernel()
     return sum;
 }
 
+// A reader that stops holds up its writer, and nobody else. Both bridges together keep less than a few MiB.
 void tst_Bridge::readerStops()
 {
     constexpr qsizetype Size = 64 * 1024 * 1024;
@@ -512,7 +505,7 @@ void tst_Bridge::readerStops()
     const auto writer = std::move(way.client);
     const auto reader = std::move(way.accepted);
     reader->reads = false;
-    writer->out = bytesOf(Size);
+    writer->out = RdmaTest::pattern(Size);
 
     QVERIFY(way.connect());
     for (int i = 0; i < 300; ++i) {
@@ -952,7 +945,7 @@ void tst_Bridge::networkAccessManager()
                 manager.get(QNetworkRequest(QUrl(u"http://" + near->listenEndpoint() + u"/page"))));
         QVERIFY(RawSockets::waitFor([&] { return reply->isFinished(); }));
         QCOMPARE(reply->error(), QNetworkReply::NoError);
-        QCOMPARE(reply->readAll(), bytesOf(100000));
+        QCOMPARE(reply->readAll(), RdmaTest::pattern(100000));
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
+#include "../shared/pattern.h"
 #include "../shared/queuepairs.h"
 #include "../shared/rdmaleaks.h"
 #include "../shared/rdmatest.h"
@@ -63,14 +64,6 @@ struct Objects
     RdmaServer server;
     RdmaQueuePair queuePair;
 };
-
-QByteArray pattern(int size)
-{
-    QByteArray data(size, Qt::Uninitialized);
-    for (int i = 0; i < size; ++i)
-        data[i] = char(i * 31 + i / 251);
-    return data;
-}
 
 // Connects, writes and flushes; everything has left the write buffer when it returns true.
 bool writeFlushed(RdmaStream *stream, const QHostAddress &address, quint16 port,
@@ -788,7 +781,7 @@ void tst_Engine::yieldingIsAPolicy()
 void tst_Engine::yieldingTellsTheSame()
 {
     constexpr int Rounds = 200;
-    const QByteArray block = pattern(4096);
+    const QByteArray block = RdmaTest::pattern(4096);
     const OneProcessor together;
     QVERIFY(together.works());
     connect(server.get(), &RdmaServer::newConnection, this, [this] {
@@ -1021,7 +1014,7 @@ void tst_Engine::moderationInThreads()
     QTRY_VERIFY_WITH_TIMEOUT(looped.isFinished(), 2 * Patience);
     QVERIFY(came.size() >= Messages);
 
-    const QByteArray last = pattern(100'000);
+    const QByteArray last = RdmaTest::pattern(100'000);
     QByteArray arrived;
     disconnect(server.get(), &RdmaServer::newConnection, this, nullptr);
     connect(server.get(), &RdmaServer::newConnection, this, [&] {
@@ -1068,7 +1061,7 @@ void tst_Engine::largeSendsAreCopied_data()
 void tst_Engine::largeSendsAreCopied()
 {
     QFETCH(const Rdma::WireFormat, format);
-    const QByteArray data = pattern(4 << 20);
+    const QByteArray data = RdmaTest::pattern(4 << 20);
     QByteArray arrived;
     collect(&arrived);
     server->setWireFormats(format);
@@ -1094,7 +1087,7 @@ void tst_Engine::fewCreditsForFullFrames()
     server->setStreamOptions(options);
     const Pair pair = connectPair();
     QVERIFY(pair.accepted);
-    const QByteArray block = pattern(options.slotSize());
+    const QByteArray block = RdmaTest::pattern(options.slotSize());
     const auto arrive = [&](int blocks) {
         for (int i = 0; i < blocks; ++i) {
             pair.client->write(block);
@@ -1220,7 +1213,7 @@ void tst_Engine::threadEnds_data()
 void tst_Engine::threadEnds()
 {
     QFETCH(const bool, deletedLater);
-    const QByteArray data = pattern(300 * 1024 + 5);
+    const QByteArray data = RdmaTest::pattern(300 * 1024 + 5);
     QByteArray received;
     collect(&received);
     std::unique_ptr<Objects> objects;
@@ -1255,7 +1248,7 @@ void tst_Engine::threadEnds()
 
 void tst_Engine::threadWithoutEventLoop()
 {
-    const QByteArray data = pattern(100 * 1024);
+    const QByteArray data = RdmaTest::pattern(100 * 1024);
     connect(server.get(), &RdmaServer::newConnection, this, [this] {
         RdmaStream *peer = server->nextPendingConnection();
         connect(peer, &RdmaStream::readyRead, peer, [peer] { peer->write(peer->readAll()); });
@@ -1373,14 +1366,14 @@ void tst_Engine::processEnds()
     QCOMPARE(process.exitStatus(), QProcess::NormalExit);
     QCOMPARE(process.exitCode(), 0);
     QTRY_COMPARE_WITH_TIMEOUT(received.size(), ChildBytes, Patience);
-    QVERIFY(received == pattern(ChildBytes));
+    QVERIFY(received == RdmaTest::pattern(ChildBytes));
 }
 
 // A child of processEnds(): the stream is still open when main() returns.
 static int writeAndExit(quint16 port)
 {
     static auto *stream = new RdmaStream; // never deleted, and no leak either
-    return writeFlushed(stream, RdmaTest::address(), port, pattern(ChildBytes)) ? 0 : 1;
+    return writeFlushed(stream, RdmaTest::address(), port, RdmaTest::pattern(ChildBytes)) ? 0 : 1;
 }
 
 // Another: the main thread has nothing to do with RDMA.
@@ -1389,7 +1382,7 @@ static int writeInThread(quint16 port)
     bool written = false;
     std::thread([&written, port] {
         RdmaStream stream;
-        written = writeFlushed(&stream, RdmaTest::address(), port, pattern(ChildBytes));
+        written = writeFlushed(&stream, RdmaTest::address(), port, RdmaTest::pattern(ChildBytes));
     }).join();
     return written ? 0 : 1;
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "httpserver.h"
+#include "pattern.h"
 #include "rdmatest.h"
 #include "waitfor.h"
 
@@ -106,12 +107,7 @@ static QByteArray headerOf(const QByteArray &answer, const QByteArray &name)
 
 static QByteArray large()
 {
-    static const QByteArray data = [] {
-        QByteArray made(1000000, Qt::Uninitialized);
-        for (qsizetype i = 0; i < made.size(); ++i)
-            made.data()[i] = char(i * 31 + i / 251);
-        return made;
-    }();
+    static const QByteArray data = RdmaTest::pattern(1000000);
     return data;
 }
 

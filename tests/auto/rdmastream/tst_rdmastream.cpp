@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
+#include "../shared/pattern.h"
 #include "../shared/rdmatest.h"
 #include "stream/native/streamframe_p.h"
 #include "stream/native/streamhandshake_p.h"
@@ -173,9 +174,7 @@ void tst_RdmaStream::waitWithoutLoop()
 void tst_RdmaStream::bulkBothWays()
 {
     connectPair();
-    QByteArray data(3 * 1024 * 1024 + 17, Qt::Uninitialized);
-    for (qsizetype i = 0; i < data.size(); ++i)
-        data[i] = char(i * 31 + i / 251);
+    const QByteArray data = RdmaTest::pattern(3 * 1024 * 1024 + 17);
     QByteArray atServer;
     QByteArray atClient;
     connect(accepted.get(), &RdmaStream::readyRead, this, [&] { atServer += accepted->readAll(); });

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "hostilersocket.h"
+#include "pattern.h"
 #include "queuepairs.h"
 #include "rdmatest.h"
 #include "waitfor.h"
@@ -133,16 +134,6 @@ private:
     QProcess process;
 };
 
-// As the peer program sends it.
-QByteArray pattern(qint64 size)
-{
-    QByteArray data(size, Qt::Uninitialized);
-    char *bytes = data.data();
-    for (qint64 i = 0; i < size; ++i)
-        bytes[i] = char(i * 31 + i / 251);
-    return data;
-}
-
 // It may not listen yet. Null if it never does.
 std::unique_ptr<RdmaStream> connectToListener(const QString &address, quint16 port)
 {
@@ -170,7 +161,7 @@ QByteArray roundTrip(RdmaStream *stream, const QByteArray &data)
 
 bool echoes(RdmaStream *stream, qint64 size)
 {
-    return roundTrip(stream, pattern(size)) == pattern(size);
+    return roundTrip(stream, RdmaTest::pattern(size)) == RdmaTest::pattern(size);
 }
 
 void attack(HostileRsocket *peer, const QByteArray &how)
@@ -257,7 +248,7 @@ void tst_Rsockets::peerConnects()
             [&] { received += stream->readAll(); });
     if (answer == u"at end")
         QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, Patience);
-    stream->write(pattern(own));
+    stream->write(RdmaTest::pattern(own));
     if (answer == u"half-close")
         stream->closeWriteChannel();
     else if (answer == u"close" || answer == u"at end")
@@ -265,7 +256,7 @@ void tst_Rsockets::peerConnects()
     QTRY_COMPARE_WITH_TIMEOUT(disconnected.size(), 1, Patience);
     received += stream->readAll();
     QCOMPARE(received.size(), expected);
-    QVERIFY(received == pattern(expected));
+    QVERIFY(received == RdmaTest::pattern(expected));
     if (answer != u"close")
         QCOMPARE(stream->endedCleanly(), clean);
     QVERIFY2(peer.succeeds(), qPrintable(peer.output()));
@@ -284,8 +275,8 @@ void tst_Rsockets::peerListens()
     QVERIFY(stream);
     QSignalSpy finished(stream.get(), &RdmaStream::readChannelFinished);
     QTRY_COMPARE_WITH_TIMEOUT(stream->bytesAvailable(), qint64(200000), Patience);
-    QVERIFY(stream->readAll() == pattern(200000));
-    stream->write(pattern(1500000));
+    QVERIFY(stream->readAll() == RdmaTest::pattern(200000));
+    stream->write(RdmaTest::pattern(1500000));
     QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, Patience);
     stream->disconnectFromHost();
     QTRY_COMPARE(stream->state(), QAbstractSocket::UnconnectedState);
@@ -322,7 +313,8 @@ void tst_Rsockets::movedBeforeConnecting()
     QByteArray echoed;
     LoopThread thread;
     stream->moveToThread(&thread);
-    connect(stream, &RdmaStream::connected, stream, [&] { stream->write(pattern(100000)); });
+    connect(stream, &RdmaStream::connected, stream,
+            [&] { stream->write(RdmaTest::pattern(100000)); });
     connect(stream, &RdmaStream::readyRead, stream, [&] {
         echoed += stream->readAll();
         if (echoed.size() == 100000)
@@ -334,7 +326,7 @@ void tst_Rsockets::movedBeforeConnecting()
             [&] { stream->connectToHost(RdmaTest::address(), echo.server.serverPort()); });
     thread.start();
     QTRY_VERIFY_WITH_TIMEOUT(thread.isFinished(), Patience);
-    QVERIFY(echoed == pattern(100000));
+    QVERIFY(echoed == RdmaTest::pattern(100000));
     QTRY_VERIFY(echo.ended);
     QVERIFY(echo.endedCleanly);
 }
@@ -595,7 +587,7 @@ void tst_Rsockets::neverGrants()
     QVERIFY(peer.connectTo(RdmaTest::address(), server.serverPort()));
     QTRY_VERIFY(server.hasPendingConnections());
     const std::unique_ptr<RdmaStream> stream(server.nextPendingConnection());
-    stream->write(pattern(100000));
+    stream->write(RdmaTest::pattern(100000));
     QTRY_COMPARE(stream->state(), QAbstractSocket::UnconnectedState);
     QCOMPARE(stream->rdmaError().category(), RdmaError::Category::Timeout);
     QCOMPARE(stream->errorString(), QStringLiteral("The peer has taken no data for 300 ms"));

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
+#include "pattern.h"
 #include "rdmaleaks.h"
 #include "rdmatest.h"
 #include "worker.h"
@@ -23,14 +24,6 @@ namespace {
 
 constexpr int Patience = 60000;
 constexpr int NoticeLimit = 10000; // ms
-
-QByteArray pattern(int size)
-{
-    QByteArray data(size, Qt::Uninitialized);
-    for (int i = 0; i < size; ++i)
-        data[i] = char(i * 31 + i / 251);
-    return data;
-}
 
 // A client that counts what it hears of the end.
 struct Client
@@ -153,7 +146,7 @@ void tst_ServerEnds::closesBeforeAnybodyTookThem()
     for (int i = 0; i < 3; ++i) {
         clients.push_back(std::make_unique<Client>(server.serverPort()));
         QVERIFY(clients.back()->stream.waitForConnected(Patience));
-        clients.back()->stream.write(pattern(100000));
+        clients.back()->stream.write(RdmaTest::pattern(100000));
     }
     QTRY_COMPARE_WITH_TIMEOUT(server.connectionCount(), 3, Patience);
     for (const auto &client : clients)
@@ -175,7 +168,7 @@ void tst_ServerEnds::closesBeforeAnybodyTookThem()
 // The streams are deleted when their thread has gone.
 void tst_ServerEnds::threadEnds()
 {
-    const QByteArray data = pattern(300 * 1024 + 5);
+    const QByteArray data = RdmaTest::pattern(300 * 1024 + 5);
     std::unique_ptr<RdmaServer> server;
     std::atomic<quint16> port = 0;
     std::atomic_bool leave = false;

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
+#include "pattern.h"
 #include "rdmaleaks.h"
 #include "rdmatest.h"
 #include "stream/native/receivebudget_p.h"
@@ -63,14 +64,6 @@ static void echo(RdmaServer *server)
     });
 }
 
-static QByteArray pattern(int size)
-{
-    QByteArray bytes(size, Qt::Uninitialized);
-    for (int i = 0; i < size; ++i)
-        bytes[i] = char(i * 7 + i / 251);
-    return bytes;
-}
-
 // Sends and waits until all of it has come back.
 static bool roundTrip(RdmaStream *stream, const QByteArray &bytes)
 {
@@ -128,8 +121,8 @@ void tst_SharedStreams::echoes()
     Streams streams;
     connectMany(server, 2, &streams);
     QVERIFY(roundTrip(streams[0].get(), "one"));
-    QVERIFY(roundTrip(streams[1].get(), pattern(1000000)));
-    QVERIFY(roundTrip(streams[0].get(), pattern(1000000)));
+    QVERIFY(roundTrip(streams[1].get(), RdmaTest::pattern(1000000)));
+    QVERIFY(roundTrip(streams[0].get(), RdmaTest::pattern(1000000)));
 }
 
 static void discard(RdmaServer *server, qint64 *bytes)
@@ -160,7 +153,7 @@ static void growWindow(RdmaStream *client, const RdmaServer &server)
     peer->disconnect(SIGNAL(readyRead()));
     peer->setReadBufferSize(Chunk);
     qint64 left = 4 * Chunk;
-    client->write(pattern(int(left)));
+    client->write(RdmaTest::pattern(int(left)));
     while (left > 0) { // also where others take the receives
         QTRY_VERIFY_WITH_TIMEOUT(peer->bytesAvailable() >= qMin(left, Chunk), Patience);
         left -= peer->readAll().size();
@@ -218,7 +211,7 @@ void tst_SharedStreams::manyIdleOneBusy()
         constexpr int Chunk = Size / 16;
         constexpr int Much = 3 * Size;
         busy->setReadBufferSize(Chunk);
-        streams[7]->write(pattern(Much));
+        streams[7]->write(RdmaTest::pattern(Much));
         const int all = count * Minimum + Window - 2;
         while (server.sharedReceivesReserved() < all && arrived < Much) {
             QTRY_VERIFY_WITH_TIMEOUT(busy->bytesAvailable() >= Chunk, Patience);
@@ -233,8 +226,8 @@ void tst_SharedStreams::manyIdleOneBusy()
         QTRY_COMPARE_WITH_TIMEOUT(server.sharedReceivesReserved(), count * Minimum, Patience);
         QVERIFY(streams[7]->state() == QAbstractSocket::ConnectedState);
         // It grows again, and so does another one.
-        streams[7]->write(pattern(Size));
-        streams[8]->write(pattern(Size));
+        streams[7]->write(RdmaTest::pattern(Size));
+        streams[8]->write(RdmaTest::pattern(Size));
         QTRY_COMPARE_WITH_TIMEOUT(arrived, Much + 2 * qint64(Size), Patience);
         growWindows(streams, server);
         if (QTest::currentTestFailed())
@@ -292,11 +285,11 @@ void tst_SharedStreams::exhaustedPoolRejects()
     QVERIFY2(third->errorString().contains(QLatin1String("as many connections as")),
              qPrintable(third->errorString()));
     QCOMPARE(acceptErrors.count(), 0);
-    QVERIFY(roundTrip(streams[0].get(), pattern(100000)));
+    QVERIFY(roundTrip(streams[0].get(), RdmaTest::pattern(100000)));
     streams.pop_back();
     QTRY_COMPARE_WITH_TIMEOUT(server.sharedReceivesReserved(), Minimum, Patience);
     connectMany(server, 1, &streams);
-    QVERIFY(roundTrip(streams[1].get(), pattern(100000)));
+    QVERIFY(roundTrip(streams[1].get(), RdmaTest::pattern(100000)));
 }
 
 // Somebody who does not read, with a limit, holds what it was granted and no more: the others go on.
@@ -322,12 +315,12 @@ void tst_SharedStreams::slowReaderKeepsItsShare()
     QTRY_VERIFY_WITH_TIMEOUT(slow, Patience);
     constexpr int Size = 1000000;
     for (const auto &stream : streams)
-        stream->write(pattern(Size));
+        stream->write(RdmaTest::pattern(Size));
     QTRY_COMPARE_WITH_TIMEOUT(arrived, 2 * qint64(Size), Patience);
     QVERIFY(server.sharedReceivesReserved() <= 6 * Minimum);
     slow->setReadBufferSize(0);
     QTRY_COMPARE_WITH_TIMEOUT(slow->bytesAvailable(), qint64(Size), Patience);
-    QVERIFY(slow->readAll() == pattern(Size));
+    QVERIFY(slow->readAll() == RdmaTest::pattern(Size));
 }
 
 // A frame of a client whose window is 16.
@@ -385,8 +378,8 @@ void tst_SharedStreams::endsGiveAllBack()
     for (int i = 0; i < 8; ++i) {
         Streams streams;
         connectMany(server, 2, &streams);
-        streams[0]->write(pattern(50000));
-        streams[1]->write(pattern(50000));
+        streams[0]->write(RdmaTest::pattern(50000));
+        streams[1]->write(RdmaTest::pattern(50000));
         if (i % 2)
             QVERIFY(roundTrip(streams[0].get(), QByteArray()));
         streams[0]->abort();
@@ -395,7 +388,7 @@ void tst_SharedStreams::endsGiveAllBack()
     }
     Streams streams;
     connectMany(server, 1, &streams);
-    QVERIFY(roundTrip(streams[0].get(), pattern(1000000)));
+    QVERIFY(roundTrip(streams[0].get(), RdmaTest::pattern(1000000)));
 }
 
 // A receive that a message has filled in part when its sender dies must not be lost: each time one, and this server would soon
@@ -431,7 +424,7 @@ void tst_SharedStreams::sendersKilledAmidMessages()
     }
     const auto stream = connectOne(server);
     const qint64 before = arrived;
-    stream->write(pattern(1024 * 1024));
+    stream->write(RdmaTest::pattern(1024 * 1024));
     QTRY_COMPARE_WITH_TIMEOUT(arrived, before + 1024 * 1024, Patience);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
+#include "pattern.h"
 #include "subject.h"
 
 #include <QtCore/qcborstreamreader.h>
@@ -24,14 +25,6 @@
 namespace {
 
 constexpr int Patience = 30000; // the lab emulates: generous, and never a measurement
-
-QByteArray pattern(qsizetype size, int seed)
-{
-    QByteArray data(size, Qt::Uninitialized);
-    for (qsizetype i = 0; i < size; ++i)
-        data[i] = char(i * 31 + i / 251 + seed);
-    return data;
-}
 
 QStringList names(std::initializer_list<const char *> list)
 {
@@ -691,7 +684,7 @@ void tst_StreamContract::readBufferHoldsBack()
 {
     connectPair();
     peer->setReadBufferSize(100);
-    client->write(pattern(1000, 1));
+    client->write(RdmaTest::pattern(1000, 1));
     QTRY_COMPARE_WITH_TIMEOUT(peer->bytesAvailable(), 100, Patience);
     QByteArray all;
     while (all.size() < 1000) {
@@ -699,7 +692,7 @@ void tst_StreamContract::readBufferHoldsBack()
         QVERIFY(peer->bytesAvailable() <= 100);
         all += peer->readAll();
     }
-    QCOMPARE(all, pattern(1000, 1));
+    QCOMPARE(all, RdmaTest::pattern(1000, 1));
 }
 
 // A read of more than there can be goes through QIODevice's own buffer.
@@ -724,7 +717,7 @@ void tst_StreamContract::peerCloseBehindFullBuffer()
 {
     connectPair();
     peer->setReadBufferSize(10);
-    client->write(pattern(25, 2));
+    client->write(RdmaTest::pattern(25, 2));
     client->disconnectFromHost();
     QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::UnconnectedState, Patience);
     QTRY_COMPARE_WITH_TIMEOUT(peer->bytesAvailable(), 10, Patience);
@@ -734,7 +727,7 @@ void tst_StreamContract::peerCloseBehindFullBuffer()
     all += peer->readAll();
     QTRY_COMPARE_WITH_TIMEOUT(peer->state(), QAbstractSocket::UnconnectedState, Patience);
     all += peer->readAll();
-    QCOMPARE(all, pattern(25, 2));
+    QCOMPARE(all, RdmaTest::pattern(25, 2));
 }
 
 // Who only writes would else wait for ever.
@@ -742,7 +735,7 @@ void tst_StreamContract::writeToPeerGoneBehindFullBuffer()
 {
     connectPair();
     peer->setReadBufferSize(10);
-    client->write(pattern(25, 2));
+    client->write(RdmaTest::pattern(25, 2));
     client->disconnectFromHost();
     QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::UnconnectedState, Patience);
     QTRY_COMPARE_WITH_TIMEOUT(peer->bytesAvailable(), 10, Patience);
@@ -755,7 +748,7 @@ void tst_StreamContract::writeToPeerGoneBehindFullBuffer()
     QByteArray all = peer->readAll();
     connect(peer.get(), &Stream::readyRead, this, [&] { all += peer->readAll(); });
     QTRY_COMPARE_WITH_TIMEOUT(peer->state(), QAbstractSocket::UnconnectedState, Patience);
-    QCOMPARE(all + peer->readAll(), pattern(25, 2));
+    QCOMPARE(all + peer->readAll(), RdmaTest::pattern(25, 2));
 }
 
 // Also when nothing is left behind it.
@@ -763,12 +756,12 @@ void tst_StreamContract::peerCloseBehindJustFullBuffer()
 {
     connectPair();
     peer->setReadBufferSize(10);
-    client->write(pattern(10, 2));
+    client->write(RdmaTest::pattern(10, 2));
     client->disconnectFromHost();
     QTRY_COMPARE_WITH_TIMEOUT(peer->bytesAvailable(), 10, Patience);
     QTest::qWait(50);
     QCOMPARE(peer->state(), QAbstractSocket::ConnectedState);
-    QCOMPARE(peer->readAll(), pattern(10, 2));
+    QCOMPARE(peer->readAll(), RdmaTest::pattern(10, 2));
     QTRY_COMPARE_WITH_TIMEOUT(peer->state(), QAbstractSocket::UnconnectedState, Patience);
 }
 
@@ -781,7 +774,7 @@ void tst_StreamContract::raisedLimitInSlot()
         ++emissions;
         peer->setReadBufferSize(peer->readBufferSize() + 10);
     });
-    client->write(pattern(50, 3));
+    client->write(RdmaTest::pattern(50, 3));
     QTRY_COMPARE_WITH_TIMEOUT(peer->bytesAvailable(), 50, Patience);
     QVERIFY(emissions > 1);
 }
@@ -792,7 +785,7 @@ void tst_StreamContract::slowReaderHoldsNobodyUp()
     connectPair();
     qint64 sum = 0;
     const auto sent = [&](qint64 size) {
-        client->write(pattern(size, 4));
+        client->write(RdmaTest::pattern(size, 4));
         client->flush();
         sum += size;
     };
@@ -813,7 +806,7 @@ void tst_StreamContract::smallMessagesFillTheBuffer()
     connectPair();
     peer->setReadBufferSize(10000);
     for (int i = 0; i < 101; ++i) {
-        client->write(pattern(100, i));
+        client->write(RdmaTest::pattern(100, i));
         client->flush();
     }
     QTRY_COMPARE_WITH_TIMEOUT(peer->bytesAvailable(), 10000, Patience);
@@ -827,11 +820,11 @@ void tst_StreamContract::waitingReadsBehindALimit()
     peer->setReadBufferSize(5);
     QByteArray all;
     connect(peer.get(), &Stream::readyRead, this, [&] { all += peer->readAll(); });
-    client->write(pattern(50, 5));
+    client->write(RdmaTest::pattern(50, 5));
     client->flush();
     client->close();
     QVERIFY(peer->waitForDisconnected(Patience));
-    QCOMPARE(all, pattern(50, 5));
+    QCOMPARE(all, RdmaTest::pattern(50, 5));
 }
 
 // --- writing ---
@@ -854,7 +847,7 @@ void tst_StreamContract::writeIsBuffered()
 void tst_StreamContract::bytesWrittenAddsUp()
 {
     connectPair();
-    const QByteArray data = pattern(2 * 1024 * 1024 + 5, 4);
+    const QByteArray data = RdmaTest::pattern(2 * 1024 * 1024 + 5, 4);
     qint64 written = 0;
     int depth = 0;
     connect(client.get(), &Stream::bytesWritten, this, [&](qint64 size) {
@@ -900,7 +893,7 @@ void tst_StreamContract::writeWhileClosing()
 {
     connectPair();
     peer->setReadBufferSize(1000);
-    const QByteArray data = pattern(MoreThanBuffers, 5);
+    const QByteArray data = RdmaTest::pattern(MoreThanBuffers, 5);
     client->write(data);
     client->disconnectFromHost();
     QCOMPARE(client->state(), QAbstractSocket::ClosingState);
@@ -971,7 +964,7 @@ void tst_StreamContract::closeOrder()
 void tst_StreamContract::closeWithPendingData()
 {
     connectPair();
-    const QByteArray data = pattern(300000, 6);
+    const QByteArray data = RdmaTest::pattern(300000, 6);
     QByteArray all;
     connect(peer.get(), &Stream::readyRead, this, [&] { all += peer->readAll(); });
     client->write(data);
@@ -1117,7 +1110,7 @@ void tst_StreamContract::peerAbortsWhileClosing()
 {
     connectPair();
     peer->setReadBufferSize(10);
-    client->write(pattern(MoreThanBuffers, 1));
+    client->write(RdmaTest::pattern(MoreThanBuffers, 1));
     client->disconnectFromHost();
     peer->abort();
     Recorder recorder(client.get());
@@ -1151,7 +1144,7 @@ void tst_StreamContract::closesBehindAFullBuffer()
 {
     connectPair();
     peer->setReadBufferSize(10);
-    client->write(pattern(25, 2));
+    client->write(RdmaTest::pattern(25, 2));
     client->disconnectFromHost();
     QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::UnconnectedState, Patience);
     QTRY_COMPARE_WITH_TIMEOUT(peer->bytesAvailable(), 10, Patience);
@@ -1180,7 +1173,7 @@ void tst_StreamContract::closingKeepsWhatWasAnnounced()
     peer->setReadBufferSize(1);
     peer->write("unread");
     QTRY_COMPARE_WITH_TIMEOUT(client->bytesAvailable(), 6, Patience);
-    client->write(pattern(MoreThanBuffers, 1));
+    client->write(RdmaTest::pattern(MoreThanBuffers, 1));
     client->disconnectFromHost();
     QCOMPARE(client->state(), QAbstractSocket::ClosingState);
     peer->write("late");
@@ -1252,7 +1245,7 @@ void tst_StreamContract::abortBehindTheEnd()
 void tst_StreamContract::destructorSendsWhatWasFlushed()
 {
     connectPair();
-    const QByteArray data = pattern(200000, 7);
+    const QByteArray data = RdmaTest::pattern(200000, 7);
     QByteArray all;
     connect(peer.get(), &Stream::readyRead, this, [&] { all += peer->readAll(); });
     client->write(data);
@@ -1266,7 +1259,7 @@ void tst_StreamContract::destructorSendsWhatWasFlushed()
 void tst_StreamContract::manyMegabytesThenClose()
 {
     connectPair();
-    const QByteArray data = pattern(5 * 1024 * 1024 + 3, 8);
+    const QByteArray data = RdmaTest::pattern(5 * 1024 * 1024 + 3, 8);
     QByteArray all;
     QByteArray back;
     connect(peer.get(), &Stream::readyRead, this, [&] { all += peer->readAll(); });

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
+#include "../shared/pattern.h"
 #include "../shared/rdmatest.h"
 
 #include <QtRdma/RdmaServer>
@@ -21,14 +22,6 @@
 namespace {
 
 constexpr int Patience = 30000;
-
-QByteArray pattern(qsizetype size)
-{
-    QByteArray data(size, Qt::Uninitialized);
-    for (qsizetype i = 0; i < size; ++i)
-        data[i] = char(i * 31 + i / 251);
-    return data;
-}
 
 } // namespace
 
@@ -127,7 +120,7 @@ void tst_StreamFiles::arrive()
     RdmaStreamOptions options;
     options.setWireFormat(format);
     connectPair(options);
-    const QByteArray data = pattern(size);
+    const QByteArray data = RdmaTest::pattern(size);
     fill(data);
     qint64 told = 0;
     connect(client.get(), &RdmaStream::bytesWritten, this,
@@ -152,7 +145,7 @@ void tst_StreamFiles::keepTheOrder()
     RdmaStreamOptions options;
     options.setWireFormat(format);
     connectPair(options);
-    const QByteArray data = pattern(300'000);
+    const QByteArray data = RdmaTest::pattern(300'000);
     fill(data);
     auto region = RdmaMemoryRegion::allocate(client->protectionDomain(), 100'000);
     QVERIFY(region.isValid());
@@ -178,8 +171,8 @@ void tst_StreamFiles::keepTheOrder()
         QVERIFY(!client->reserve(&size)); // the file goes first
         client->enqueue(data);
         all += data;
-        write(pattern(3000 * (i + 1)));
-        write(pattern(1000));
+        write(RdmaTest::pattern(3000 * (i + 1)));
+        write(RdmaTest::pattern(1000));
     }
     QCOMPARE(client->bytesToWrite(), all.size());
     QSignalSpy sent(client.get(), &RdmaStream::fileSent);
@@ -196,7 +189,7 @@ void tst_StreamFiles::keepTheOrder()
 void tst_StreamFiles::partsArrive()
 {
     connectPair();
-    const QByteArray data = pattern(200'000);
+    const QByteArray data = RdmaTest::pattern(200'000);
     fill(data);
     QVERIFY(file.seek(77));
     QCOMPARE(client->sendFile(&file, 100'000), 100'000);
@@ -209,7 +202,7 @@ void tst_StreamFiles::partsArrive()
 void tst_StreamFiles::mayBeClosedAtOnce()
 {
     connectPair();
-    const QByteArray data = pattern(3'000'000);
+    const QByteArray data = RdmaTest::pattern(3'000'000);
     fill(data);
     QVERIFY(file.flush());
     QFile other(file.fileName());
@@ -276,7 +269,7 @@ void tst_StreamFiles::becomeShorter()
         QSKIP("The buffers of the kernel take all of it");
     connectPair();
     accepted->setReadBufferSize(1000);
-    const QByteArray data = pattern(4'000'000);
+    const QByteArray data = RdmaTest::pattern(4'000'000);
     fill(data);
     QSignalSpy sent(client.get(), &RdmaStream::fileSent);
     QSignalSpy errors(client.get(), &RdmaStream::errorOccurred);
@@ -313,7 +306,7 @@ void tst_StreamFiles::becomeShorterBeforeTheEnd()
     const qint64 size = RdmaTest::isTcp() ? 40'000'000 : 4'000'000;
     connectPair();
     accepted->setReadBufferSize(1000);
-    fill(pattern(int(size)));
+    fill(RdmaTest::pattern(int(size)));
     QSignalSpy sent(client.get(), &RdmaStream::fileSent);
     QCOMPARE(client->sendFile(&file), size);
     if (how == 0)
@@ -336,7 +329,7 @@ void tst_StreamFiles::precedeTheHalfClose()
     if (RdmaTest::isTcp())
         QSKIP("TCP does not tell a half-close from a close: tst_tcpstream has both");
     connectPair();
-    const QByteArray data = pattern(2'000'000);
+    const QByteArray data = RdmaTest::pattern(2'000'000);
     fill(data);
     client->sendFile(&file);
     client->closeWriteChannel();
@@ -349,7 +342,7 @@ void tst_StreamFiles::precedeTheHalfClose()
 void tst_StreamFiles::leaveAfterTheObject()
 {
     connectPair();
-    const QByteArray data = pattern(2'000'000);
+    const QByteArray data = RdmaTest::pattern(2'000'000);
     fill(data);
     client->sendFile(&file);
     client->disconnectFromHost();
@@ -392,7 +385,7 @@ void tst_StreamFiles::areDropped()
 {
     connectPair();
     accepted->setReadBufferSize(1000);
-    fill(pattern(RdmaTest::isTcp() ? 40'000'000 : 4'000'000));
+    fill(RdmaTest::pattern(RdmaTest::isTcp() ? 40'000'000 : 4'000'000));
     QSignalSpy sent(client.get(), &RdmaStream::fileSent);
     client->sendFile(&file);
     QTRY_VERIFY_WITH_TIMEOUT(accepted->bytesAvailable() >= 1000, Patience);

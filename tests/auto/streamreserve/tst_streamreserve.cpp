@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
+#include "../shared/pattern.h"
 #include "../shared/rdmatest.h"
 
 #include <QtRdma/RdmaServer>
@@ -17,14 +18,6 @@
 namespace {
 
 constexpr int Patience = 30000;
-
-QByteArray pattern(qsizetype size)
-{
-    QByteArray data(size, Qt::Uninitialized);
-    for (qsizetype i = 0; i < size; ++i)
-        data[i] = char(i * 31 + i / 251);
-    return data;
-}
 
 } // namespace
 
@@ -99,7 +92,7 @@ void tst_StreamReserve::arrivesInOrder()
     RdmaStreamOptions options;
     options.setWireFormat(format);
     connectPair(options);
-    const QByteArray data = pattern(4'000'003);
+    const QByteArray data = RdmaTest::pattern(4'000'003);
     QByteArray came;
     connect(accepted.get(), &RdmaStream::readyRead, this, [&] { came += accepted->readAll(); });
     QRandomGenerator random(7);
@@ -224,7 +217,7 @@ void tst_StreamReserve::whatIsWrittenMeanwhileGoesFirst()
         char *place = client->reserve(&size);
         QVERIFY(place);
         std::copy_n("place", size, place);
-        const QByteArray data = pattern(written);
+        const QByteArray data = RdmaTest::pattern(written);
         QCOMPARE(client->write(data), written);
         QVERIFY(client->commit(size));
         all += data + "place";
@@ -243,7 +236,7 @@ void tst_StreamReserve::whatIsWrittenMeanwhileGoesFirst()
 void tst_StreamReserve::littleTakesLittleMemory()
 {
     connectPair();
-    client->write(pattern(4'000'000));
+    client->write(RdmaTest::pattern(4'000'000));
     QTRY_COMPARE_WITH_TIMEOUT(accepted->bytesAvailable(), 4'000'000, Patience);
     accepted->setReadBufferSize(1000);
     const auto pinned = [] {

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
+#include "../shared/pattern.h"
 #include "../shared/rdmatest.h"
 
 #include <QtRdma/RdmaBufferPool>
@@ -21,14 +22,6 @@
 namespace {
 
 constexpr int Patience = 30000;
-
-QByteArray pattern(qsizetype size)
-{
-    QByteArray data(size, Qt::Uninitialized);
-    for (qsizetype i = 0; i < size; ++i)
-        data[i] = char(i * 31 + i / 251);
-    return data;
-}
 
 QByteArray bytesOf(const RdmaMemorySlice &slice)
 {
@@ -157,7 +150,7 @@ void tst_StreamSlices::arriveInOrder()
     RdmaStreamOptions options;
     options.setWireFormat(format);
     connectPair(options);
-    const QByteArray data = pattern(2'000'003);
+    const QByteArray data = RdmaTest::pattern(2'000'003);
     const RdmaMemoryRegion region = filled(data);
     QByteArray came;
     connect(accepted.get(), &RdmaStream::readyRead, this, [&] { came += accepted->readAll(); });
@@ -217,7 +210,7 @@ void tst_StreamSlices::waitBehindWhatWaits()
     options.setSendBudget(100'000);
     connectPair(options);
     accepted->setReadBufferSize(1000);
-    const QByteArray first = pattern(3'000'000);
+    const QByteArray first = RdmaTest::pattern(3'000'000);
     const QByteArray second(70'000, 'b');
     const QByteArray little(100, 'c');
     const QByteArray third(10, 'd');
@@ -243,7 +236,7 @@ void tst_StreamSlices::waitBehindWhatWaits()
 void tst_StreamSlices::areLongerThanTheSlotsOfThePeer()
 {
     connectPair();
-    const QByteArray data = pattern(3'000'000);
+    const QByteArray data = RdmaTest::pattern(3'000'000);
     QCOMPARE(client->enqueueSlice(filled(data)), data.size());
     QTRY_COMPARE_WITH_TIMEOUT(accepted->bytesAvailable(), data.size(), Patience);
     QVERIFY(accepted->readAll() == data);
@@ -257,7 +250,7 @@ void tst_StreamSlices::areKeptUntilTheyHaveLeft()
     options.setWireFormat(format);
     connectPair(options);
     accepted->setReadBufferSize(1000);
-    QByteArray data = pattern(3'000'000);
+    QByteArray data = RdmaTest::pattern(3'000'000);
     bool released = false;
     client->enqueueSlice(watched(&data, &released));
     QTRY_VERIFY_WITH_TIMEOUT(accepted->bytesAvailable() >= 1000, Patience);
@@ -283,12 +276,12 @@ void tst_StreamSlices::areLetGoOf()
     QFETCH(const int, how);
     connectPair();
     accepted->setReadBufferSize(1000);
-    QByteArray first = pattern(500'000);
-    QByteArray second = pattern(500'000);
+    QByteArray first = RdmaTest::pattern(500'000);
+    QByteArray second = RdmaTest::pattern(500'000);
     bool firstReleased = false;
     bool secondReleased = false;
     client->enqueueSlice(watched(&first, &firstReleased));
-    client->write(pattern(3'000'000));
+    client->write(RdmaTest::pattern(3'000'000));
     client->enqueueSlice(watched(&second, &secondReleased));
     QTRY_VERIFY_WITH_TIMEOUT(accepted->bytesAvailable() >= 1000, Patience);
     QVERIFY(!firstReleased && !secondReleased);
@@ -308,7 +301,7 @@ void tst_StreamSlices::areLetGoOf()
 void tst_StreamSlices::leaveAfterTheObject()
 {
     connectPair();
-    QByteArray data = pattern(3'000'000);
+    QByteArray data = RdmaTest::pattern(3'000'000);
     bool released = false;
     client->enqueueSlice(watched(&data, &released));
     client->disconnectFromHost();
@@ -403,7 +396,7 @@ void tst_StreamSlices::keepToTheWriteBuffer()
 void tst_StreamSlices::precedeTheHalfClose()
 {
     connectPair();
-    const RdmaMemoryRegion region = filled(pattern(3'000'000));
+    const RdmaMemoryRegion region = filled(RdmaTest::pattern(3'000'000));
     client->enqueueSlice(region);
     client->closeWriteChannel();
     QTRY_VERIFY_WITH_TIMEOUT(accepted->isReadChannelFinished(), Patience);
@@ -417,7 +410,7 @@ void tst_StreamSlices::precedeTheHalfClose()
 void tst_StreamSlices::takeLittleMemory()
 {
     connectPair();
-    const RdmaMemoryRegion region = filled(pattern(4'000'000));
+    const RdmaMemoryRegion region = filled(RdmaTest::pattern(4'000'000));
     client->enqueueSlice(region);
     QTRY_COMPARE_WITH_TIMEOUT(accepted->bytesAvailable(), 4'000'000, Patience);
     accepted->setReadBufferSize(1000);
@@ -453,14 +446,14 @@ void tst_StreamSlices::leaveWithoutMemory()
     const std::unique_ptr<RdmaStream> silent = std::move(accepted);
     silent->setReadBufferSize(1);
     connectPair();
-    const RdmaMemoryRegion region = filled(pattern(100'000));
+    const RdmaMemoryRegion region = filled(RdmaTest::pattern(100'000));
     qtrdmafault_arm("ibv_reg_mr", -1, ENOMEM);
     const auto disarm = qScopeGuard([] { qtrdmafault_reset(); });
     other->write(QByteArray(16 * 1024 * 1024, 'x'));
     QVERIFY(other->bytesToWrite() > 0);
     QByteArray expected;
     for (int i = 0; i < 20; ++i) {
-        const QByteArray written = pattern(1 + i * 150);
+        const QByteArray written = RdmaTest::pattern(1 + i * 150);
         const RdmaMemorySlice slice(region, i * 100, 3000 + i * 50);
         client->write(written);
         client->enqueueSlice(slice);

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
+#include "../shared/pattern.h"
 #include "../shared/rdmatest.h"
 
 #include <QtRdma/RdmaServer>
@@ -17,14 +18,6 @@
 namespace {
 
 constexpr int Patience = 30000;
-
-QByteArray pattern(qsizetype size)
-{
-    QByteArray data(size, Qt::Uninitialized);
-    for (qsizetype i = 0; i < size; ++i)
-        data[i] = char(i * 31 + i / 251);
-    return data;
-}
 
 } // namespace
 
@@ -106,7 +99,7 @@ void tst_StreamWriting::smallWritesArriveInOrder()
     RdmaStreamOptions options;
     options.setWireFormat(format);
     connectPair(options);
-    const QByteArray data = pattern(600'007);
+    const QByteArray data = RdmaTest::pattern(600'007);
     QByteArray came;
     qint64 told = 0;
     connect(accepted.get(), &RdmaStream::readyRead, this, [&] { came += accepted->readAll(); });
@@ -138,7 +131,7 @@ void tst_StreamWriting::smallWritesWaitForTheReader()
     options.setSendBudget(64 * 1024);
     connectPair(options);
     accepted->setReadBufferSize(1000);
-    const QByteArray data = pattern(700'001);
+    const QByteArray data = RdmaTest::pattern(700'001);
     constexpr int Size = 61;
     for (qint64 sent = 0; sent < data.size(); sent += Size) {
         const qint64 size = qMin<qint64>(Size, data.size() - sent);
@@ -257,7 +250,7 @@ void tst_StreamWriting::enqueuedArraysArriveInOrder()
     options.setSendBudget(100'000);
     connectPair(options);
     accepted->setReadBufferSize(2000);
-    const QByteArray data = pattern(3'000'001);
+    const QByteArray data = RdmaTest::pattern(3'000'001);
     QRandomGenerator random(5);
     for (qint64 sent = 0; sent < data.size();) {
         const int most = random.bounded(3) == 0 ? 300'000 : 9000;
@@ -284,7 +277,7 @@ void tst_StreamWriting::enqueuedArraysAreKept()
     options.setSendBudget(100'000);
     connectPair(options);
     accepted->setReadBufferSize(2000);
-    QByteArray data = pattern(2'000'000);
+    QByteArray data = RdmaTest::pattern(2'000'000);
     data.detach();
     QCOMPARE(client->enqueue(data), data.size());
     QVERIFY(!data.isDetached());
@@ -311,9 +304,9 @@ void tst_StreamWriting::enqueuedArraysMayBeChanged_data()
 void tst_StreamWriting::enqueuedArraysMayBeChanged()
 {
     QFETCH(const bool, raw);
-    const QByteArray original = pattern(500'000);
-    QByteArray early = pattern(500'000);
-    QByteArray late = pattern(500'000);
+    const QByteArray original = RdmaTest::pattern(500'000);
+    QByteArray early = RdmaTest::pattern(500'000);
+    QByteArray late = RdmaTest::pattern(500'000);
     const auto shown = [raw](const QByteArray &array) {
         return raw ? QByteArray::fromRawData(array.constData(), array.size()) : array;
     };
@@ -340,7 +333,7 @@ void tst_StreamWriting::enqueueKeepsToTheWriteBuffer()
     connectPair(options);
     accepted->setReadBufferSize(1000);
     client->setWriteBufferSize(300'000);
-    const QByteArray data = pattern(200'000);
+    const QByteArray data = RdmaTest::pattern(200'000);
     QCOMPARE(client->enqueue(data), 200'000);
     QCOMPARE(client->enqueue(data), 100'000);
     QCOMPARE(client->enqueue(data), 0);
