@@ -47,7 +47,7 @@ bool SendQueue::openFrame(RegisteredPool *pool, qint64 size, quint32 maxPayload,
 {
     // The last resort is not for data that waits for credit, because it must come back soon. Nor is
     // it for data behind a slice, whose parts need it for their headers, one after the other.
-    // What is staged may leave in parts, and each takes credit.
+    // Staged bytes may leave in several frames, and each frame takes credit.
     const qint64 messages = qint64(m_staged.size()) + m_stagedBytes / std::max(maxPayload, 1U);
     const bool comesBack = messages < allowance && !m_slices.isStaged();
     PoolSlot *const lastResort = comesBack ? &m_reserve : nullptr;
