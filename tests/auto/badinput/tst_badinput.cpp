@@ -129,6 +129,7 @@ private:
     RdmaError failToConnect(const QString &host, quint16 port, int timeout = Patience);
 
     qint64 lastElapsed = 0;
+    qint64 lastAsleep = 0;
 };
 
 void tst_BadInput::initTestCase()
@@ -156,10 +157,13 @@ RdmaError tst_BadInput::failToConnect(const QString &host, quint16 port, int tim
     QSignalSpy errors(&stream, &RdmaStream::errorOccurred);
     QSignalSpy connections(&stream, &RdmaStream::connected);
     QElapsedTimer timer;
+    RdmaTest::SleepClock asleep;
     timer.start();
+    asleep.start();
     stream.connectToHost(host, port);
     const bool failed = QTest::qWaitFor([&] { return errors.count() > 0; }, timeout + Patience);
     lastElapsed = timer.elapsed();
+    lastAsleep = asleep.msecs();
     if (!failed || connections.count() > 0 || stream.state() != QAbstractSocket::UnconnectedState
         || stream.error() != stream.rdmaError().socketError()) {
         qWarning() << failed << connections.count() << stream.state() << stream.error();
@@ -342,6 +346,7 @@ void tst_BadInput::nobodyAnswers()
     QCOMPARE(error.socketError(), QAbstractSocket::SocketTimeoutError);
     QVERIFY(error.text().contains(QLatin1String("2000 ms")));
     QVERIFY(lastElapsed >= 2000);
+    QVERIFY2(lastAsleep < 6000, qPrintable(QString::number(lastAsleep)));
 }
 
 void tst_BadInput::nobodyAnswersWhileWaiting()
@@ -352,7 +357,9 @@ void tst_BadInput::nobodyAnswersWhileWaiting()
     {
         RdmaStream stream;
         stream.connectToHost(RdmaTest::silentNeighbour(), Port);
+        asleep.start();
         QVERIFY(!stream.waitForConnected(500));
+        QVERIFY2(asleep.msecs() < 4000, qPrintable(QString::number(asleep.msecs())));
         QCOMPARE(stream.error(), QAbstractSocket::SocketTimeoutError);
         QCOMPARE(stream.state(), QAbstractSocket::UnconnectedState);
         stream.connectToHost(RdmaTest::silentNeighbour(), Port);

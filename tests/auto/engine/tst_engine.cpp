@@ -1194,9 +1194,12 @@ void tst_Engine::connectTimeoutHoldsInWait()
     RdmaStream stream;
     stream.setOptions(options);
     QElapsedTimer timer;
+    RdmaTest::SleepClock asleep;
     timer.start();
+    asleep.start();
     stream.connectToHost(RdmaTest::silentNeighbour(), 7471);
     QVERIFY(!stream.waitForConnected(Patience));
+    QVERIFY2(asleep.msecs() < 5000, qPrintable(QString::number(asleep.msecs())));
     QVERIFY2(timer.elapsed() >= 450, qPrintable(QString::number(timer.elapsed())));
     QCOMPARE(stream.error(), QAbstractSocket::SocketTimeoutError);
     QCOMPARE(stream.state(), QAbstractSocket::UnconnectedState);

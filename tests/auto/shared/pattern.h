@@ -8,8 +8,8 @@
 
 namespace RdmaTest {
 
-// Byte i is i * 31 + i / 251 + seed. Compared with what was sent, bytes that are lost, come twice
-// or are in another place differ.
+// Byte i is i * 31 + i / 251 + seed, which repeats after 64,256 bytes. A comparison shows bytes that
+// are lost, come twice or are in another place.
 inline QByteArray pattern(qsizetype size, int seed = 0)
 {
     constexpr qsizetype Period = 251 * 256;
